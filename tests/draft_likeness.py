@@ -48,13 +48,43 @@ TYPES = {
 
 def differences(tab, texts):
     """Carry out drafts both ways; return what differs, a list of sentences for each draft."""
-    figures = [carry_out(read_draft(text)) for text in texts]
-    lines = [[print_statement(one) for one in read_draft(text).statements] for text in texts]
-    probes = [list(_probes(figure)) for figure in figures]
-    runs = run_in_geogebra(tab, lines, probes)
+    return differences_by_parts(tab, [[text] for text in texts])
+
+
+def differences_by_parts(tab, programs, *, size=None):
+    """Carry out drafts both ways, part by part, and compare all that is there after each part.
+
+    Parameters
+    ----------
+    programs : list of list of str
+        The parts of each draft.
+    size : float, optional
+        Coordinates may differ by `NEAR` times this; else it is how far points are from the origin.
+
+    Returns
+    -------
+    list of list of str
+        What differs, for each draft.
+    """
+    asked, known = [], []
+    for parts in programs:
+        drafts = [read_draft("\n".join(parts[: end + 1])) for end in range(len(parts))]
+        figures = [carry_out(draft) for draft in drafts]
+        starts = [0, *(len(draft.statements) for draft in drafts)]
+        asked.append(
+            [
+                ([print_statement(one) for one in draft.statements[start:]], list(_probes(figure)))
+                for draft, figure, start in zip(drafts, figures, starts, strict=False)
+            ]
+        )
+        known.append(list(zip(drafts, figures, strict=True)))
     return [
-        list(_compared(read_draft(text), figure, run))
-        for text, figure, run in zip(texts, figures, runs, strict=True)
+        [
+            one
+            for (draft, figure), run in zip(own, runs, strict=True)
+            for one in _compared(draft, figure, run, size)
+        ]
+        for own, runs in zip(known, run_in_geogebra(tab, asked), strict=True)
     ]
 
 
@@ -68,7 +98,7 @@ def _probes(figure):
                 yield name, f"Vertex({name}, {number + 1})"
 
 
-def _compared(draft, figure, run):
+def _compared(draft, figure, run, size):
     for number, (statement, made) in enumerate(zip(draft.statements, run.labels, strict=True)):
         if isinstance(statement.value, Call) and statement.value.name in STYLES:
             continue
@@ -78,7 +108,7 @@ def _compared(draft, figure, run):
         is_refused = made is None and any(figure.objects[name].is_defined for name in ours)
         if is_refused or not set(known) <= set(ours):
             yield f"{print_statement(statement)} makes {made}, ours {ours}"
-    size = max([1.0, *(abs(place) for place in figure.points().values())])
+    size = size or max([1.0, *(abs(place) for place in figure.points().values())])
     for name, one in figure.objects.items():
         theirs = run.objects.get(name)
         if theirs is None:
@@ -86,7 +116,11 @@ def _compared(draft, figure, run):
                 yield f"{name} is {one.shape}, theirs is missing"
             continue
         is_there = exists(theirs)
-        if is_there != one.is_defined:
+        if one.kind == "locus":
+            # Ours has no shape.
+            if not is_there or theirs.type != "locus":
+                yield f"{name} is a locus, theirs {theirs.type} {theirs.text}"
+        elif is_there != one.is_defined:
             yield f"{name} is {one.shape}, theirs {theirs.type} {theirs.text}"
         elif (
             one.is_defined

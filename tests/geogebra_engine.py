@@ -21,18 +21,10 @@ needs_geogebra = pytest.mark.skipif(
 
 # evalCommand answers true for an intersection with an unknown name and false for SetColor: what
 # counts is which objects exist afterwards. The commands are loaded when they are first used.
-RUN = """async ([programs, probes]) => {
+RUN = """async (programs) => {
     // What has no coordinates or value throws an error that is no Error.
     const number = (ask) => { try { return Number(ask()); } catch { return null; } };
-    const found = [];
-    for (const [index, lines] of programs.entries()) {
-        ggbApplet.newConstruction();
-        ggbApplet.setRounding("15");
-        const labels = [];
-        for (const line of lines) {
-            try { labels.push(await ggbApplet.asyncEvalCommandGetLabels(line)); }
-            catch (error) { labels.push(null); }
-        }
+    const look = async (labels, probes) => {
         const names = new Set(ggbApplet.getAllObjectNames());
         for (const made of labels) for (const name of (made ?? "").split(",")) {
             if (name && ggbApplet.exists(name)) names.add(name);
@@ -48,16 +40,31 @@ RUN = """async ([programs, probes]) => {
             xml: ggbApplet.getXML(name),
         }));
         const probed = {};
-        for (const [name, command] of probes[index]) {
+        for (const [name, command] of probes) {
             try {
-                const label = await ggbApplet.asyncEvalCommandGetLabels(`probe = ${command}`);
+                await ggbApplet.asyncEvalCommandGetLabels(`probe = ${command}`);
                 (probed[name] ??= []).push([
                     number(() => ggbApplet.getXcoord("probe")),
                     number(() => ggbApplet.getYcoord("probe"))]);
             } catch (error) { (probed[name] ??= []).push(null); }
             ggbApplet.deleteObject("probe");
         }
-        found.push([labels, objects, probed]);
+        return [[...labels], objects, probed];
+    };
+    const found = [];
+    for (const parts of programs) {
+        ggbApplet.newConstruction();
+        ggbApplet.setRounding("15");
+        const labels = [];
+        const views = [];
+        for (const [lines, probes] of parts) {
+            for (const line of lines) {
+                try { labels.push(await ggbApplet.asyncEvalCommandGetLabels(line)); }
+                catch (error) { labels.push(null); }
+            }
+            views.push(await look(labels, probes));
+        }
+        found.push(views);
     }
     return JSON.stringify(found);
 }"""
@@ -111,25 +118,29 @@ def open_geogebra(browser):
     return tab
 
 
-def run_in_geogebra(tab, programs, probes=None):
-    """Carry out programs line by line.
+def run_in_geogebra(tab, programs):
+    """Carry out programs part by part, and look at the construction after each part.
 
     Parameters
     ----------
-    programs : list of list of str
-        The lines of each.
-    probes : list of list of (str, str), optional
-        For each program, names and commands that make a point of the object of this name.
+    programs : list of list of (list of str, list of (str, str))
+        For each part, its lines and what to look for after it: names, each with a command that
+        makes a point of the object of this name.
+
+    Returns
+    -------
+    list of list of EngineRun
+        What is there after each part, with the names that all lines until then make.
     """
-    found = json.loads(tab.evaluate(RUN, [programs, probes or [[] for _ in programs]]))
-    return [
-        EngineRun(
-            [None if made is None else _made(made) for made in labels],
-            {plain(one["name"]): _object(one) for one in objects},
-            {plain(name): places for name, places in probed.items()},
-        )
-        for labels, objects, probed in found
-    ]
+    return [[_run(*view) for view in views] for views in json.loads(tab.evaluate(RUN, programs))]
+
+
+def _run(labels, objects, probed):
+    return EngineRun(
+        [None if made is None else _made(made) for made in labels],
+        {plain(one["name"]): _object(one) for one in objects},
+        {plain(name): places for name, places in probed.items()},
+    )
 
 
 def _made(labels):

@@ -38,6 +38,10 @@ LISTS = [
     "{{Intersect({line}, {circle})}}", "Sequence(k*{number}, k, 0, 3)",
 ]  # fmt: skip
 
+THROUGH = ["Circle({o}, {p})", "Line({o}, {p})", "Line({p}, {o})", "Ray({p}, {o})",
+           "PerpendicularLine({p}, Line({o}, {p}))", "Circle({o}, {p})"]  # fmt: skip
+"""Curves through a point."""
+
 VALUES = {
     "point": ["({n}, {n})", "{point} + {vector}", "{number}*{point}", "({p}; {d}°)",
               "Intersect({line}, {circle}, 1)", "({point} + {point})/2"],
@@ -67,6 +71,7 @@ class Writer:
         self.rng = random.Random(seed)
         self.lines = []
         self.named = {}
+        self.places = ["A", "B", "C"]
         self.count = 0
 
     def text(self):
@@ -133,6 +138,17 @@ class Writer:
             arguments.append(found)
         return f"{command}({', '.join(arguments)})"
 
+    def common_point(self):
+        """Return the intersection of curves through the same point, which all exist."""
+        point, *others = self.rng.sample(self.places, 3)
+        curves = [
+            self.rng.choice(THROUGH).replace("{p}", point).replace("{o}", other) for other in others
+        ]
+        if not any("Circle" in curve for curve in curves):
+            curves[0] = f"Circle({others[0]}, {point})"
+        index = self.rng.choice([", 1", ", 2", ""])
+        return f"Intersect({', '.join(curves)}{index})"
+
     def part(self, command, takes):
         # The engine's centroid of a polygon's image is at times that of another.
         is_centroid = command == "Centroid"
@@ -156,6 +172,8 @@ class Writer:
 
     def value(self):
         choice = self.rng.random()
+        if choice < 0.08:
+            return self.common_point()
         if choice < 0.6:
             return self.call()
         if choice < 0.7:
@@ -186,6 +204,11 @@ class Writer:
         if by is not None and by.kind == "point" and not by.is_free:
             return
         self.lines.append(line)
+        figure = carry_out(read_draft(self.text()))
+        self.places = ["A", "B", "C"]
+        for name, place in figure.points().items():
+            if all(abs(figure.point(other) - place) > 0.1 for other in self.places):
+                self.places.append(name)
         # Commands refuse undefined lines, and do not even give what they make a name.
         self.named = {
             name: one.kind

@@ -191,7 +191,7 @@ def test_undefined_objects_stay_undefined():
 def test_every_command_has_its_maker():
     signatures = {one.shown(name) for name, ways in COMMANDS.items() for one in ways}
     elsewhere = {"Rotate", "Reflect", "Translate", "Dilate", "Polygon", "Sequence", "Element",
-                 "First", "Last", "Length", "If", "Locus"}  # fmt: skip
+                 "First", "Last", "Length", "If", "Locus", "Intersect"}  # fmt: skip
     assert set(MAKERS) <= signatures
     assert {one.split("(")[0] for one in signatures - set(MAKERS)} == elsewhere
 

@@ -28,9 +28,11 @@ from geoengine.draft.expressions import (
     Unary,
     walk,
 )
+from geoengine.draft.incidences import Incidences
+from geoengine.draft.intersections import intersections
 from geoengine.draft.limits import Limits
 from geoengine.draft.lists import LIST_COMMANDS, element, list_kind
-from geoengine.draft.making import MAKERS, measure
+from geoengine.draft.making import MAKERS, measure, nth
 from geoengine.draft.polynomials import added, multiplied, power
 from geoengine.draft.relations import is_member
 from geoengine.draft.shapes import Circle, Line, Shape, Value, is_finite, undefined
@@ -95,6 +97,7 @@ class Evaluator:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.known: dict[str, Value] = {}
+        self.incidences = Incidences(self.known)
         self._scopes: list[tuple[str, Value]] = []
         self._steps = 0
 
@@ -342,10 +345,28 @@ class Evaluator:
                 return Outcome((_chosen(arguments),))
             case "Locus":
                 return Outcome((undefined("locus"),))
+            case "Intersect" if "curve" in signature.takes or "round" in signature.takes:
+                return self._intersected(call, signature, arguments)
             case "Polygon" if arguments[0].kind == "list":
                 return replace(self._polygon(call, arguments[0]), signature=signature)
         outcome = _made(call, signature, arguments)
         return replace(outcome, signature=signature, arguments=tuple(arguments))
+
+    def _intersected(self, call: Call, signature: Signature, arguments: Sequence[Value]) -> Outcome:
+        """Return the common points of curves, in the order in which they first met."""
+        found: Sequence[complex | None] = ()
+        one, other = (value.shape for value in arguments[:2])
+        if one is not None and other is not None:
+            if self.incidences.is_turned(call):
+                one, other = other, one
+            name = self.incidences.common(call)
+            points = intersections(one, other, None if name is None else self.known[name].shape)  # type: ignore[arg-type]
+            number = number_of(arguments[2]) if len(arguments) == 3 else None
+            found = points if len(arguments) == 2 else ()
+            if number is not None:
+                found = (nth(points, number),)
+        values = tuple(Value("point", point) for point in found) or (undefined("point"),)
+        return Outcome(values, signature=signature, arguments=tuple(arguments))
 
     def _arguments(self, call: Call) -> list[Value]:
         return [self.value(argument) for argument in call.arguments]

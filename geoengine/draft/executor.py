@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from geoengine.draft.companions import companions_of, corners_of
 from geoengine.draft.draft import Draft, Statement
@@ -102,7 +103,16 @@ class _Executor:
             return
         if statement.name is not None:
             self._check_new(statement.name)
+        before = len(self.figure.objects)
         self._add_all(self._evaluator.outcome(value))
+        self._keep_incidences(list(islice(self.figure.objects.values(), before, None)), value)
+
+    def _keep_incidences(self, made: Sequence[FigureObject], value: Expression) -> None:
+        incidences = self._evaluator.incidences
+        incidences.add([one.name for one in made if not one.is_companion], value)
+        for one in made:
+            if one.is_companion and one.kind == "segment":
+                incidences.add_side(one.name, one.corners)
 
     def _check_new(self, name: str) -> None:
         if (known := self.figure.objects.get(name)) is not None:

@@ -7,6 +7,7 @@ The order of the points was measured in the engine:
 - The first point of two circles is to the left of the way from the center of the first circle to
   the center of the second; it is to the right if the second was written with negative squares.
 - There is no form for two lines and an index: the engine answers by whole lines, or not at all.
+- A point that both curves have by the way they were made is the first: see `incidences`.
 - Points that are not on a segment, ray or arc are left out before the others are numbered.
 """
 
@@ -36,8 +37,16 @@ _NEAR = 1e-8
 Crossing = Straight | Circle | Arc | Conic
 
 
-def intersections(one: Crossing, other: Crossing) -> tuple[complex, ...]:
+def intersections(
+    one: Crossing, other: Crossing, first: complex | None = None
+) -> tuple[complex, ...]:
     """Return the points that two curves share, in the order of the engine.
+
+    Parameters
+    ----------
+    one, other : Shape
+    first : complex, optional
+        A point of a conic and another curve that they have in common by the way they were made.
 
     Examples
     --------
@@ -49,7 +58,18 @@ def intersections(one: Crossing, other: Crossing) -> tuple[complex, ...]:
     True
     """
     points = _shared(_whole(one), _whole(other))
+    if first is not None:
+        is_circles = not any(isinstance(shape, Line | Ray | Segment) for shape in (one, other))
+        points = _from(first, points, is_circles=is_circles)
     return tuple(point for point in points if is_on(one, point) and is_on(other, point))
+
+
+def _from(first: complex, points: tuple[complex, ...], *, is_circles: bool) -> tuple[complex, ...]:
+    """Return a known point and the other one; the known one twice where a line touches in it."""
+    others = [point for point in points if abs(point - first) > _NEAR]
+    if not points or (is_circles and not others):
+        return (first,)
+    return (first, others[0] if others else first)
 
 
 def _whole(shape: Crossing) -> Line | Circle | Conic:

@@ -33,7 +33,7 @@ from geoengine.draft.shapes import Arc, Polygon, Segment, Shape, Straight
 from geoengine.draft.tangents import common_tangents, parallel_tangents, tangents_from
 from geoengine.draft.transforms import inverted
 
-__all__ = ["MAKERS", "measure", "regular_polygon", "whole_number"]
+__all__ = ["MAKERS", "measure", "nth", "regular_polygon", "whole_number"]
 
 _MOST_VERTICES = 1_000
 
@@ -64,7 +64,7 @@ def regular_polygon(first: complex, second: complex, number: float) -> Polygon |
     return Polygon(tuple(vertices))
 
 
-def _nth(points: Sequence[complex], number: float) -> complex | None:
+def nth(points: Sequence[complex], number: float) -> complex | None:
     """Return one of the intersections; numbers below 1 mean the first."""
     index = max(int(number), 1) if abs(number) < 1e9 else 1
     return points[index - 1] if index <= len(points) else None
@@ -113,8 +113,9 @@ def _meeting(one: Any, other: Any) -> complex | None:
     return next(iter(intersections(one, other)), None)
 
 
-def _nth_meeting(one: Any, other: Any, number: float) -> complex | None:
-    return _nth(intersections(one, other), number)
+def _start(low: float, high: float) -> float | None:
+    """Return where a slider starts: as near to 0 as it can be."""
+    return min(max(0.0, low), high) if low <= high else None
 
 
 MAKERS: dict[str, Callable[..., Any]] = {
@@ -139,12 +140,6 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "CircumcircularArc(point, point, point)": arc_through,
     "CircumcircularSector(point, point, point)": arc_through,
     "Intersect(straight, straight)": _meeting,
-    "Intersect(straight, curve)": intersections,
-    "Intersect(curve, straight)": intersections,
-    "Intersect(round, round)": intersections,
-    "Intersect(straight, curve, number)": _nth_meeting,
-    "Intersect(curve, straight, number)": _nth_meeting,
-    "Intersect(round, round, number)": _nth_meeting,
     "Midpoint(point, point)": lambda one, other: (one + other) / 2,
     "Midpoint(segment)": lambda segment: (segment.start + segment.end) / 2,
     "Midpoint(conic)": center_of,
@@ -194,12 +189,13 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "UnitVector(directed)": lambda shape: _unit(direction_of(shape)),
     "PerpendicularVector(directed)": lambda shape: 1j * direction_of(shape),
     "UnitPerpendicularVector(directed)": lambda shape: _unit(1j * direction_of(shape)),
-    "Slider(number, number)": lambda low, _: low,
-    "Slider(number, number, number)": lambda low, _, __: low,
+    "Slider(number, number)": _start,
+    "Slider(number, number, number)": lambda low, high, _: _start(low, high),
 }
 """The functions of the commands, by their signatures.
 
 They return a shape, None if it is undefined, or a tuple of shapes where there may be several.
+Where conics meet depends on more than their shapes: see `incidences`.
 """
 
 

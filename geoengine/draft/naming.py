@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from geoengine.draft.vocabulary import VARIABLES, Kind
+from geoengine.draft.vocabulary import Kind
 
 __all__ = ["automatic_name", "names_of_several", "primed", "side_name"]
 
@@ -27,6 +27,9 @@ _LETTERS: dict[Kind, str] = {
     "boolean": _NUMBERS,
     "angle": "αβγδεζηθικλμνξορστυϕχψω",
 }
+_COORDINATES = "xyz"
+"""No object has such a name."""
+
 _NUMBERED: dict[Kind, str] = {"list": "l", "text": "text", "locus": "loc"}
 
 
@@ -85,7 +88,7 @@ def _numbered(stem: str, taken: Container[str]) -> str:
 
 def _indexed(stem: str, taken: Container[str]) -> str:
     """Return a name with the lowest free index, or without one if it is free so."""
-    if stem not in taken:
+    if stem not in taken and stem not in _COORDINATES:
         return stem
     index = 1
     while f"{stem}_{index}" in taken:
@@ -96,12 +99,16 @@ def _indexed(stem: str, taken: Container[str]) -> str:
 def primed(name: str, taken: Container[str]) -> str | None:
     """Return the name of the image of an object; None if it is named like others of its kind.
 
+    Names have three primes at most.
+
     Examples
     --------
-    >>> primed("A", {"A", "A'"}), primed("A'", {"A'"}), primed("A_1", {"A_1"})
-    ("A'_1", "A''", None)
+    >>> primed("A", {"A", "A'"}), primed("A'", {"A'"})
+    ("A'_1", "A''")
+    >>> primed("A_1", {"A_1"}), primed("A'''", set())
+    (None, None)
     """
-    return None if "_" in name else _indexed(f"{name}'", taken)
+    return None if "_" in name or name.endswith("'''") else _indexed(f"{name}'", taken)
 
 
 def side_name(corner: str | None, taken: Container[str]) -> str:
@@ -111,10 +118,10 @@ def side_name(corner: str | None, taken: Container[str]) -> str:
 
     Examples
     --------
-    >>> side_name("A", {"a"}), side_name("A_1", set()), side_name(None, {"f"})
-    ('a_1', 'a_1', 'g')
+    >>> side_name("A", {"a"}), side_name("A_1", set()), side_name(None, {"f"}), side_name("X", {})
+    ('a_1', 'a_1', 'g', 'x_1')
     """
-    if corner is None or not corner[0].isupper() or corner.lower() in VARIABLES:
+    if corner is None or not corner[0].isupper():
         return automatic_name("segment", taken)
     if "_" not in corner:
         return _indexed(corner.lower(), taken)

@@ -57,10 +57,13 @@ def incircle(one: complex, two: complex, three: complex) -> Circle | None:
 
 
 def arc_around(center: complex, start: complex, end: complex) -> Arc | None:
-    """Return the arc around a center from a point on, counterclockwise, towards another."""
-    if center in (start, end):
+    """Return the arc around a center from a point on, counterclockwise, towards another.
+
+    Towards the center itself means to the right, as in the engine.
+    """
+    if start == center:
         return None
-    sweep = angle_between(start - center, end - center)
+    sweep = angle_between(start - center, end - center or 1)
     return Arc(center, abs(start - center), cmath.phase(start - center), sweep)
 
 

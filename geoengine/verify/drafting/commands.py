@@ -124,11 +124,6 @@ def _meeting(one: Crossing, other: Crossing) -> Vec | None:
     return next(iter(meetings(one, other)), None)
 
 
-def _nth_meeting(one: Crossing, other: Crossing, number: Real) -> Vec | None:
-    found, index = meetings(one, other), max(1, whole_number(number))
-    return found[index - 1] if index <= len(found) else None
-
-
 def _middle(one: Vec, other: Vec) -> Vec:
     return one.plus(other).times(real(1) / 2)
 
@@ -224,6 +219,11 @@ def _slope(shape: Straight) -> Real | None:
     return None if is_zero(along.x) else along.y / along.x
 
 
+def _start(low: Real, high: Real) -> Real | None:
+    """Return where a slider starts: as near to 0 as it can be."""
+    return min(max(low * 0, low), high) if low <= high else None
+
+
 def _unit(shape: Straight | Vec) -> Vec | None:
     along = direction_of(shape)
     return None if along.is_zero() else unit(along)
@@ -264,9 +264,9 @@ _TABLE: dict[str, list[tuple[str, str, Callable[..., Any]]]] = {
         ("straight conic", "points", meetings),
         ("conic straight", "points", meetings),
         ("circle circle", "points", meetings),
-        ("straight conic number", "point", _nth_meeting),
-        ("conic straight number", "point", _nth_meeting),
-        ("circle circle number", "point", _nth_meeting),
+        ("straight conic number", "point", meetings),
+        ("conic straight number", "point", meetings),
+        ("circle circle number", "point", meetings),
     ],
     "Midpoint": [
         ("point point", "point", _middle),
@@ -324,8 +324,8 @@ _TABLE: dict[str, list[tuple[str, str, Callable[..., Any]]]] = {
     "UnitVector": [("directed", "vector", _unit)],
     "PerpendicularVector": [("directed", "vector", lambda f: direction_of(f).left())],
     "Slider": [
-        ("number number", "number", lambda low, _: low),
-        ("number number number", "number", lambda low, _, __: low),
+        ("number number", "number", _start),
+        ("number number number", "number", lambda low, high, _: _start(low, high)),
     ],
     "AreCollinear": [("point point point", "boolean", relations.are_collinear)],
     "AreConcyclic": [("point point point point", "boolean", relations.are_concyclic)],

@@ -24,7 +24,9 @@ from geoengine.draft import (
 )
 from geoengine.verify.drafting.commands import COMMANDS, GROUPS, MAPS, fits, whole_number
 from geoengine.verify.drafting.conics import conic_of
+from geoengine.verify.drafting.contacts import Contacts
 from geoengine.verify.drafting.corners import parts_of_polygon
+from geoengine.verify.drafting.crossings import meetings
 from geoengine.verify.drafting.measures import is_on, number_of
 from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, sign
 from geoengine.verify.drafting.relations import are_equal
@@ -70,11 +72,14 @@ class Figure:
     objects : dict of str to Thing
     made_by : dict of str to int
         The number of the command that made each, from 0.
+    contacts : Contacts
+        Which points are on which curves.
     """
 
     objects: dict[str, Thing] = field(default_factory=dict)
     made_by: dict[str, int] = field(default_factory=dict)
     commands: int = 0
+    contacts: Contacts = field(default_factory=Contacts)
 
 
 def carry_out(
@@ -111,24 +116,27 @@ def carry_out(
 def _carry_out(statement: Statement, figure: Figure, choose: Chooser | None) -> None:
     value, name = statement.value, statement.name
     if isinstance(value, Call) and value.name in STYLES:
-        for part in walk(value):
-            if isinstance(part, Name) and part.text not in figure.objects:
-                raise UnknownNameError(part.text)
+        for one in walk(value):
+            if isinstance(one, Name) and one.text not in figure.objects:
+                raise UnknownNameError(one.text)
         return
-    found = _Evaluator(figure.objects).all_of(value)
+    found = _Evaluator(figure.objects, contacts=figure.contacts).all_of(value)
     if name is None:
         raise NotImplementedError("an object without a name")
     if len(found) > 1:
-        for number, thing in enumerate(found, start=1):
-            _add(figure, f"{name}_{number}", thing)
+        for number, point in enumerate(found, start=1):
+            _add(figure, f"{name}_{number}", point)
+            figure.contacts.learn(f"{name}_{number}", value, figure.objects)
         return
     thing = _fitted(name, value, found[0])
     if choose is not None:
         thing = choose(statement, figure.objects) or thing
     _add(figure, name, thing)
+    figure.contacts.learn(name, value, figure.objects)
     if isinstance(value, Call) and value.name == "Polygon":
-        for corner, side in parts_of_polygon(value, thing, figure.objects):
-            _add(figure, corner, side)
+        for part, place, ends in parts_of_polygon(value, thing, figure.objects):
+            _add(figure, part, place)
+            figure.contacts.learn_side(part, ends)
 
 
 def _add(figure: Figure, name: str, thing: Thing) -> None:
@@ -165,13 +173,19 @@ def holds(expression: Expression, objects: Mapping[str, Thing]) -> bool | None:
 
 
 class _Evaluator:
-    def __init__(self, known: Mapping[str, Thing], steps: Iterator[int] | None = None) -> None:
+    def __init__(
+        self,
+        known: Mapping[str, Thing],
+        steps: Iterator[int] | None = None,
+        contacts: Contacts | None = None,
+    ) -> None:
         self.known = known
         self._steps = steps if steps is not None else count()
+        self._contacts = contacts if contacts is not None else Contacts()
 
     def within(self, known: Mapping[str, Thing]) -> _Evaluator:
         """Return an evaluator that knows further names, and counts on."""
-        return _Evaluator({**self.known, **known}, self._steps)
+        return _Evaluator({**self.known, **known}, self._steps, self._contacts)
 
     def value(self, expression: Expression) -> Thing:
         return self.all_of(expression)[0]
@@ -289,9 +303,28 @@ class _Evaluator:
             if fits(takes, kinds[1:]) and kinds[0] != "number":
                 return (_mapped(make, arguments),)
         for way in COMMANDS.get(name, ()):
-            if fits(way.takes, kinds):
-                return _made(way.kind, way.make, way.takes, arguments)
+            if not fits(way.takes, kinds):
+                continue
+            if name == "Intersect" and {"conic", "circle"} & set(way.takes):
+                return self._common_points(call, arguments)
+            return _made(way.kind, way.make, way.takes, arguments)
         raise NotImplementedError(f"{name}({', '.join(kinds)})")
+
+    def _common_points(self, call: Call, arguments: Sequence[Thing]) -> Sequence[Thing]:
+        one, other, *index = arguments
+        if any(thing.shape is None for thing in arguments):
+            return (Thing("point", None),)
+        points = self._contacts.sorted(
+            call,
+            self.known,
+            meetings(one.shape, other.shape),
+            meetings(other.shape, one.shape),
+        )
+        if index:
+            number = number_of(index[0])
+            at = 0 if number is None else max(1, whole_number(number))
+            points = points[at - 1 : at] if at else ()
+        return [Thing("point", point) for point in points] or (Thing("point", None),)
 
     def _applied(self, name: str, arguments: Sequence[Thing]) -> Thing:
         """Return an element of a list, or a product: both are written as a call."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -170,6 +170,7 @@ class _Part:
 
     def __init__(self, rows: Ints, coefficients: Ints, weights: Floats) -> None:
         self._rows, self._coefficients, self._weights = rows, coefficients, weights
+        self._forms: dict[int, Form] = {}
 
     def combination(self, target: Form) -> Form:
         """Return the factors of the equations that sum to a form."""
@@ -179,17 +180,21 @@ class _Part:
             found = self._chain(target)
         return self._cheapest(target) if found is None else found
 
-    @cached_property
-    def _forms(self) -> list[Form]:
-        lists = zip(self._rows.tolist(), self._coefficients.tolist(), strict=True)
-        return [_as_form(row, coefficients) for row, coefficients in lists]
+    def _chosen_forms(self, chosen: Iterable[int]) -> list[Form]:
+        """Return some of the equations as forms; a proof needs a few of many."""
+        found = []
+        for k in chosen:
+            if k not in self._forms:
+                self._forms[k] = _as_form(self._rows[k].tolist(), self._coefficients[k].tolist())
+            found.append(self._forms[k])
+        return found
 
     @cached_property
     def _only_way(self) -> _Elimination | None:
         """The elimination of a few independent equations; None if combinations are not unique."""
         if len(self._rows) > _FEW:
             return None
-        elimination = _Elimination(self._forms)
+        elimination = _Elimination(self._chosen_forms(range(len(self._rows))))
         return elimination if elimination.independent else None
 
     @cached_property
@@ -237,7 +242,7 @@ class _Part:
         for chosen in (support, range(len(self._rows))):
             if chosen is None:
                 continue
-            factors = _Elimination([self._forms[k] for k in chosen]).factors(target)
+            factors = _Elimination(self._chosen_forms(chosen)).factors(target)
             if factors is not None:
                 return {chosen[k]: factor for k, factor in factors.items()}
         raise CertificateError("a derived equation is not a combination of the equations before it")

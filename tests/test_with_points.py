@@ -55,9 +55,9 @@ def test_random_figures_in_two_parts_give_the_same():
     assert sum(compare(seed) for seed in range(12)) >= 8
 
 
-@pytest.mark.slow(seconds=130)
-def test_two_thousand_random_figures_in_two_parts_give_the_same():
-    assert sum(compare(seed) for seed in range(1000, 3000)) >= 1500
+@pytest.mark.slow(seconds=65)
+def test_many_random_figures_in_two_parts_give_the_same():
+    assert sum(compare(seed) for seed in range(1000, 1400)) >= 300
 
 
 def test_proofs_with_added_points_are_valid():

@@ -16,6 +16,12 @@ _SMALL = 1e-9
 
 _MOST_PIVOTS = 2_000
 
+_MANY_ENTRIES = 10_000
+"""In tableaus of at least this size, rows in which the column is zero are left alone.
+
+In smaller ones, picking the others takes longer than computing all.
+"""
+
 
 def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
     """Find the solution of ``matrix @ x = right`` with the least ``sum(weights * abs(x))``.
@@ -145,6 +151,9 @@ def _perturbation(count: int) -> Floats:
 def _pivot(tableau: Floats, row: int, column: Floats) -> None:
     """Eliminate a column of the tableau from all rows but one."""
     chosen = tableau[row] / column[row]
-    # All rows at once: picking those where the column is not zero would take longer.
-    tableau -= column[:, None] * chosen
+    if tableau.size < _MANY_ENTRIES:
+        tableau -= column[:, None] * chosen
+    else:
+        rows = column.nonzero()[0]
+        tableau[rows] -= column[rows, None] * chosen
     tableau[row] = chosen

@@ -91,7 +91,7 @@ MOST = 3
 LEAST = {
     "numerical_perception": 9,
     "structural_perception": 3,
-    "premise_filtering": 27,
+    "premise_filtering": 24,
     "subgoal_decomposition": 12,
     "theorem_selection": 60,
     "faulty_branch": 6,

@@ -109,8 +109,7 @@ def _candidates(
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
     features = {"steps": len(goal.proof.steps), "needed": len(goal.proof.premises)}
-    worth = worth_of(context, _TASK, features, goal=goal)
-    if worth is None:
+    if worth_of(context, _TASK, features, goal=goal) is None:
         return []
     # A premise about other points is obviously not needed.
     known = numbers.depends_on(goal.statement)
@@ -124,18 +123,32 @@ def _candidates(
     if not keys:
         context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
         return []
+    worths = {
+        premise: worth
+        for premise in keys
+        if (worth := worth_of(context, _TASK, features | _idle(goal, premise), goal=goal))
+        is not None
+    }
+    if not worths:
+        return []
     found = {}
     kinds: dict[str, list[Statement]] = {}
     for premise in needed:
         kinds.setdefault(premise.predicate, []).append(premise)
     for _ in range(_DRAWS):
-        key = keys[int(rng.integers(len(keys)))]
+        (key,) = pick(rng, list(worths), 1)
         chosen = _distractors(rng, key, kinds)
         if chosen is not None and _numeric(key, *chosen) != 1:
-            found[key, frozenset(chosen)] = _Candidate(goal, worth, key, tuple(chosen))
+            found[key, frozenset(chosen)] = _Candidate(goal, worths[key], key, tuple(chosen))
     if not found:
         context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
     return list(found.values())
+
+
+def _idle(goal: Goal, premise: Statement) -> dict[str, int]:
+    """Whether the proof of a goal leaves a premise out, and whether that is a number then."""
+    idle = premise not in goal.proof.premises
+    return {"idle": int(idle), "number": int(idle and premise.value is not None)}
 
 
 def _numeric(*premises: Statement) -> int:

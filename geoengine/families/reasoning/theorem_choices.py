@@ -246,7 +246,8 @@ def _worthy(
     for key in keys:
         steps = steps_like(key, goal.proof)
         for group in groups:
-            counted = {"unexplained": steps - sum(concludes_like(rule, key) for rule in group)}
+            explained = sum(concludes_like(rule, key) for rule in group)
+            counted = {"unexplained": steps - explained, "steps": len(goal.proof.steps)}
             worth = worth_of(context, task, counted, goal=goal)
             if worth is not None:
                 yield TheoremChoice(goal, key, group, worth)

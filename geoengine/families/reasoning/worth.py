@@ -25,14 +25,15 @@ def worth_of(
         see until the length is known, or where they do not lead to it, steps and marks of its
         proof. Structural perception: ``close``, the distractors that seem true at a glance, and
         ``theorems`` in the proof of the key, of which three count at most. Premise filtering:
-        ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``,
+        ``steps`` of the proof, ``needed``, the premises that it uses, ``idle``, 1 if it does not
+        use the key, and ``number``, 1 if the key is a number then. Sub-goals: ``steps``,
         ``results`` in the key, ``close``, and ``symmetric``, 1 if congruent triangles have a
         common side, or are mirror images or opposite to each other in a common vertex. Theorem
-        selection: ``unexplained`` steps, which conclude what the key does, beyond those that
-        another option can account for. Faulty branches: ``strange``, the lines that the false claim
-        alone names anew, ``misfit``, the parts of it that do not belong to what its step cites,
-        ``computed``, 1 if it is a number that one calculation refutes, and ``formal``, 1 if letters
-        alone show that it is wrong.
+        selection: ``steps``, and ``unexplained`` ones, which conclude what the key does, beyond
+        those that another option can account for. Faulty branches: ``strange``, the lines that the
+        false claim alone names anew, ``misfit``, the parts of it that do not belong to what its
+        step cites, ``computed``, 1 if it is a number that one calculation refutes, and ``formal``,
+        1 if letters alone show that it is wrong.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 

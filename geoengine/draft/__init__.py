@@ -25,6 +25,7 @@ from geoengine.draft.expressions import (
 from geoengine.draft.figure import Figure, FigureObject, Look, View
 from geoengine.draft.geogebra_file import write_draft_file
 from geoengine.draft.goals import GoalCheck, check_goal, moved_figures
+from geoengine.draft.incidences import Incidences
 from geoengine.draft.limits import Limits
 from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
@@ -67,6 +68,7 @@ __all__ = [
     "Figure",
     "FigureObject",
     "GoalCheck",
+    "Incidences",
     "Items",
     "Kind",
     "Limits",

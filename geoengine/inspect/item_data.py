@@ -10,6 +10,7 @@ from typing import Any
 
 from geoengine.catalogue import load_rules
 from geoengine.graph import deduce
+from geoengine.inspect.draft_data import construction_record
 from geoengine.inspect.explanation_data import explanation_record
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.listing_data import listing_of
@@ -107,6 +108,9 @@ def item_record(
             "solid": exhibit_record(item, family),
             "listing": listing_of(item, family),
             "answer": _answer(item),
+            "construction": (
+                construction_record(item.answer) if item.answer.kind == "draft" else None
+            ),
             "about": _about(item),
             "lines": _lines(item, explanation, record, states),
             "certificate": explanation_record(explanation, diagram, states),

@@ -1,4 +1,5 @@
 // The item in the data of a page: geoengine/inspect/item_data.py and explanation_data.py.
+import type { ConstructionData } from "./draft_data";
 import type { Relation } from "./figure_data";
 import type { SolidData } from "./solid_data";
 
@@ -99,6 +100,8 @@ export interface ItemData {
   readonly prompts: readonly PromptData[];
   readonly options: readonly string[];
   readonly answer: AnswerData;
+  /** The construction that is the answer, which can be followed; null if it is none. */
+  readonly construction: ConstructionData | null;
   readonly about: readonly (readonly [name: string, value: string])[];
   readonly lines: readonly LineData[];
   readonly certificate: { readonly language: string; readonly remarks: readonly RemarkData[]; readonly options: readonly (readonly RemarkData[])[] };

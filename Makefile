@@ -6,6 +6,7 @@ DOCS_READY := .venv/ready-docs
 CONSUMERS := .consumers-venv
 PERCEPTION := .perception-venv
 PAGES := geoengine/inspect/page
+KERNEL := .ci/compile_kernel.py $(wildcard geoengine/kernel/*.pyx)
 ASSETS := geoengine/inspect/built/versions.json
 PROBLEMS := .cache/problems
 GEOGEBRA := .cache/geogebra
@@ -91,9 +92,10 @@ $(GEOGEBRA)/ready:
 	cd $(GEOGEBRA) && tar -xzf *.tgz package/geogebra-math-apps-bundle && rm *.tgz
 	touch $@
 
-$(READY): pyproject.toml .ci/constraints.txt
+$(READY): pyproject.toml .ci/constraints.txt .ci/hatch_build.py $(KERNEL)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) install -c .ci/constraints.txt -e '.[dev]'
+	@$(BIN)/python .ci/compile_kernel.py
 	touch $@
 
 $(DOCS_READY): $(READY)

@@ -1,8 +1,9 @@
-"""Build hooks: no package without the programs of the pages, and a README for package indexes."""
+"""Build hooks: the kernel, the programs of the pages, and a README for package indexes."""
 
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,18 @@ _PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
 
 
-class RequireAssets(BuildHookInterface[Any]):
-    """Let no wheel and no source distribution be built without the programs of the pages.
+class AddBuiltFiles(BuildHookInterface[Any]):
+    """Compile the kernel, and let no package be built without the programs of the pages.
 
-    Whoever installs one could not build them. An editable installation reads the checkout, where
-    they can be built later.
+    Whoever installs a wheel or a source distribution could not build the programs. An editable
+    installation reads the checkout, where they can be built later. Without a C compiler, the
+    package is built all the same, without the kernel.
     """
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Stop the build where the programs are missing."""
+        """Stop the build where the programs are missing; compile the kernel for this Python."""
         if version != "editable" and not (Path(self.root) / ASSETS).is_file():
             self.app.abort(
                 "error: expected the programs that `geoengine inspect` puts into its pages,"
@@ -34,6 +36,14 @@ class RequireAssets(BuildHookInterface[Any]):
                 "  hint: run `make assets` first (it needs npm, which comes with Node.js),"
                 " or install the checkout itself: pip install -e ."
             )
+        if self.target_name == "wheel":
+            kernel = runpy.run_path(str(Path(self.root, ".ci", "compile_kernel.py")))
+            error = kernel["compile_kernel"](Path(self.root))
+            build_data["artifacts"] += ["*.so", "*.pyd", "/geoengine/kernel/built.json"]
+            if error is None:
+                build_data["pure_python"], build_data["infer_tag"] = False, True
+            else:
+                self.app.display_warning(kernel["warning"](error))
 
 
 class ReadmeForIndex(MetadataHookInterface):

@@ -28,7 +28,10 @@ def run(*arguments, **options):
 
 def test_version():
     answer = run("--version")
-    assert (answer.returncode, answer.stdout) == (0, f"geoengine {geoengine.__version__}\n")
+    assert answer.returncode == 0
+    version, kernel = answer.stdout.splitlines()
+    assert version == f"geoengine {geoengine.__version__}"
+    assert kernel.startswith("kernel: ")
 
 
 def loaded_by(*arguments):

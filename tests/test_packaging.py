@@ -1,6 +1,7 @@
 """An installed package contains everything that a checkout contains."""
 
 import importlib.metadata
+import os
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ import geoengine
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 KINDS = ("rules", "constructions", "scenes", "tasks")
+COMPILER = (sysconfig.get_config_var("CC") or "").partition(" ")[0]
 BUILD_EDITABLE = "from hatchling.build import build_editable; print(build_editable('dist'))"
 
 
@@ -67,7 +69,14 @@ def installed(distributions, tmp_path_factory):
 @needs_assets
 def test_the_command_runs_where_the_wheel_is_installed(installed, tmp_path):
     answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
-    assert answer == f"geoengine {geoengine.__version__}\n"
+    assert answer.startswith(f"geoengine {geoengine.__version__}\nkernel: ")
+
+
+@needs_assets
+@pytest.mark.program(COMPILER)
+def test_the_wheel_holds_the_kernel(installed, tmp_path):
+    answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
+    assert answer.endswith("\nkernel: compiled\n")
 
 
 @needs_assets
@@ -141,6 +150,23 @@ def test_an_editable_installation_needs_no_libraries(bare, tmp_path):
     with zipfile.ZipFile(wheel) as files:
         (path,) = (files.read(one).decode() for one in files.namelist() if one.endswith(".pth"))
     assert path.strip() == str(bare)
+
+
+def test_a_machine_without_a_compiler_installs_without_the_kernel(bare, tmp_path):
+    shutil.copytree(bare, tmp_path, dirs_exist_ok=True)
+    for built in (*tmp_path.glob("geoengine/kernel/built.json"), *tmp_path.rglob("kernel/*.so")):
+        built.unlink()
+    environment = {**os.environ, "CC": "no-such-compiler"}
+    done = run(sys.executable, "-c", BUILD_EDITABLE, cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith("-none-any.whl")
+    (line,) = (one for one in done.stderr.splitlines() if "kernel" in one)
+    assert "kernel was not compiled" in line
+    assert "no-such-compiler" in line
+    program = "from geoengine.kernel import why_missing; print(why_missing())"
+    answer = call(sys.executable, "-c", program, cwd=tmp_path)
+    assert answer.startswith("not compiled: ")
+    assert "no-such-compiler" in answer
 
 
 def test_the_description_of_the_package_leads_nowhere_in_the_checkout(bare, tmp_path):

@@ -12,6 +12,7 @@ from geoengine import __version__
 from geoengine.cli.commands import Commands
 from geoengine.cli.examples import help_of
 from geoengine.errors import GeoengineError, InputError
+from geoengine.kernel import why_missing
 
 __all__ = ["app"]
 
@@ -58,7 +59,9 @@ app = typer.Typer(
 def print_version(wanted: bool) -> None:
     """Print the version and exit, if ``--version`` was given."""
     if wanted:
+        missing = why_missing()
         typer.echo(f"geoengine {__version__}")
+        typer.echo(f"kernel: {'compiled' if missing is None else missing}")
         raise typer.Exit
 
 

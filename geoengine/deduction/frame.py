@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.constants import Constants
+from geoengine.kernel import compiled
 from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 
 Ints = NDArray[np.int64]
@@ -41,15 +42,28 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
     labels = np.zeros(m, dtype=np.int64) if within is None else within
     if m == 0:
         return labels
+    tolerance = 2 * k * RELATION_TOLERANCE
     # Different rows that coincide in one random projection are separated by the other.
+    kernel = compiled("classes")
+    if kernel is not None:
+        found: Ints = kernel.classify(features, within, _projections(k), tolerance)
+        return found
     for weights in _projections(k):
-        projected = features @ weights
+        projected = _projected(features, weights)
         order = np.lexsort((projected, labels))
-        jump = np.diff(projected[order]) > 2 * k * RELATION_TOLERANCE
+        jump = np.diff(projected[order]) > tolerance
         jump |= np.diff(labels[order]) != 0
         labels = np.empty(m, dtype=np.int64)
         labels[order] = np.concatenate([[0], np.cumsum(jump)])
     return labels
+
+
+def _projected(features: Floats, weights: Floats) -> Floats:
+    """Return the weighted sums of rows, added in the same order as in the kernel."""
+    total = features[:, 0] * weights[0]
+    for column, weight in zip(features.T[1:], weights[1:], strict=True):
+        total += column * weight
+    return np.asarray(total)
 
 
 def near_marked(features: Floats, marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -62,7 +76,7 @@ def near_marked(features: Floats, marked: NDArray[np.bool_]) -> NDArray[np.bool_
     marked : ndarray of bool, shape (m,)
     """
     k = features.shape[1]
-    projected = features @ _projections(k)[0]
+    projected = _projected(features, _projections(k)[0])
     ordered = np.sort(projected[marked])
     if not len(ordered):
         return marked

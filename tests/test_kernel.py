@@ -1,0 +1,69 @@
+"""The compiled kernel: it is used where it can be, and gives the same results as numpy."""
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoengine import kernel
+from geoengine.deduction.frame import classify
+
+FOLDER = Path(kernel.__file__).parent
+COMPILER = (sysconfig.get_config_var("CC") or "").partition(" ")[0]
+needs_kernel = pytest.mark.skipif(
+    kernel.why_missing() is not None, reason=f"the kernel is {kernel.why_missing()}"
+)
+
+
+@pytest.mark.program(COMPILER)
+def test_the_kernel_is_used_where_there_is_a_compiler(monkeypatch):
+    monkeypatch.delenv("GEOENGINE_COMPILED", raising=False)
+    assert kernel.why_missing.__wrapped__() is None
+
+
+def test_the_version_says_whether_the_kernel_is_used():
+    answer = subprocess.run(
+        [sys.executable, "-m", "geoengine", "--version"],
+        env={"GEOENGINE_COMPILED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.endswith("\nkernel: switched off by GEOENGINE_COMPILED=0\n")
+
+
+@pytest.fixture
+def copied(tmp_path, monkeypatch):
+    """A copy of the kernel's sources, which stands for the real ones."""
+    for path in FOLDER.glob("*.pyx"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.delenv("GEOENGINE_COMPILED", raising=False)
+    monkeypatch.setattr(kernel, "_FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_a_kernel_of_other_sources_is_not_used(copied):
+    missing = kernel.why_missing.__wrapped__
+    assert missing() == "not compiled"
+    (copied / "built.json").write_text(json.dumps(kernel.describe_build(copied)))
+    assert missing() is None
+    (copied / "later.pyx").write_text("# another loop\n")
+    assert missing().startswith("compiled from other sources")
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 80), st.integers(1, 8), st.booleans())
+def test_classes_are_the_same(seed, rows, columns, grouped):
+    random = np.random.default_rng(seed)
+    features = random.integers(0, 3, size=(rows, columns)) + 1e-9 * random.random((rows, columns))
+    within = random.integers(-1, 3, size=rows) if grouped else None
+    labels = classify(features, within)
+    with kernel.in_numpy():
+        assert classify(features, within).tolist() == labels.tolist()

@@ -3,7 +3,7 @@
 from math import acosh
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from solid_strategies import array, as_float_flat, as_floats, close, f, few, spanned
 
@@ -104,6 +104,24 @@ def test_parts_of_curved_surfaces(body, plane, P):
     other = f.curved_area_beside(in_floats(body), as_float_flat(plane), beyond)
     whole = f.surface(body) if isinstance(body, Sphere) else f.lateral(body)
     assert numeric + other == pytest.approx(float(whole), rel=1e-9)
+
+
+@few
+@given(points, points, radii, points, points, points)
+@example(
+    Vector(0, 1, 3), Vector(-3, -1, -1), as_real(2), Vector(0, 1, -1), Vector(0, 0, 2),
+    Vector(0, 0, 0),
+)  # fmt: skip
+def test_parts_of_cylinders_beside_planes_along_the_axis(A, along, radius, across, B, P):
+    """Where the plane is parallel to the axis, it meets both rims at the same turn."""
+    normal = along.cross(across)
+    assume(normal.dot(normal))
+    body, plane = Cylinder(A, A + along, radius), Plane(B, normal)
+    exact, numeric, judged = measured("curved_area_beside", body, plane, P)
+    if exact is None:
+        assert judged is None
+    else:
+        assert judged == pytest.approx(numeric, rel=1e-9)
 
 
 CONE = Cone(Vector(0, 0, 5), Vector(0, 0, 0), as_real(5))

@@ -29,8 +29,12 @@ def _integral(f: Callable[[float], float], top: float, breaks: Iterable[float]) 
     """Integrate a function from 0 that is smooth between the given places."""
     from scipy.integrate import quad
 
-    inner = {x for x in breaks if CLOSE < x < top - CLOSE}
-    places = [0.0, *sorted(inner), top]
+    places = [0.0]
+    for x in sorted(breaks):
+        # Between places that rounding alone keeps apart there is nothing but rounding.
+        if places[-1] + CLOSE < x < top - CLOSE:
+            places.append(x)
+    places.append(top)
     return float(
         sum(quad(f, *ends, epsabs=1e-13, epsrel=1e-12, limit=200)[0] for ends in pairwise(places))
     )

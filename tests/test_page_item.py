@@ -300,7 +300,9 @@ ANSWERS = {
     "The answer is line BM. It may also be written as A M.": Named(
         object="line", points=("B", "M"), aliases=(("A", "M"),)
     ),
-    "A construction: Bisect AB. M = Midpoint(A, B)"
+    "A construction; drag the points that are given: ‹ › Step 1 of 1 Reset A B M"
+    " The goal holds in the figure of the item. M == Midpoint(A, B) holds"
+    " Bisect AB. M = Midpoint(A, B)"
     " The construction must make these true: M == Midpoint(A, B)."
     " Tools: all commands.": Draft(
         givens=("A = (0, 0)", "B = (4, 0)"),

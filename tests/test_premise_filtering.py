@@ -1,5 +1,6 @@
 """What a reader who does no geometry can tell of premises offered as options."""
 
+import math
 from collections import Counter
 from functools import cache
 
@@ -85,7 +86,9 @@ def test_keys_and_distractors_differ_little_in_what_can_be_counted(scenes):
                 for end, best in (("highest", values.max()), ("lowest", values.min())):
                     at = np.flatnonzero(values == best)
                     hits[column, end] += (item.choice.key - 1 in at) / len(at)
-    assert max(hits.values()) < 0.34 * count, (hits.most_common(3), count)
+    # The most frequent of 32 guesses; a third of 60 items, and a little more of fewer.
+    deviation = math.sqrt(count * 0.25 * 0.75)
+    assert max(hits.values()) < 0.25 * count + 1.6 * deviation, (hits.most_common(3), count)
 
 
 def test_a_premise_is_the_key_about_once_for_every_three_times_that_it_is_not(scenes):

@@ -8,15 +8,10 @@ from typing import Literal, TypeAlias
 from geoengine.draft.draft import Statement
 from geoengine.draft.errors import DraftError
 from geoengine.draft.expressions import (
-    Binary,
     Call,
-    Coordinates,
-    Equation,
     Expression,
-    Items,
     Name,
-    Unary,
-    walk,
+    Number,
 )
 from geoengine.draft.vocabulary import COMMANDS, STYLES
 
@@ -37,6 +32,9 @@ TOOLS: dict[Tools, frozenset[str]] = {
 
 _RADII = frozenset(["Segment", "Distance"])
 """What may stand as the radius of a circle: the compass takes it off the figure."""
+
+_AXES = (Name("xAxis"), Name("yAxis"))
+"""Lines that nobody has drawn."""
 
 
 def check_tools(statements: Iterable[Statement], tools: Tools, points: Iterable[str]) -> None:
@@ -84,7 +82,7 @@ compass, found Midpoint
             )
         if value.name == "Distance":
             # The compass keeps the distance of two points.
-            _check_points(value, known)
+            _check_points(value, tools, known)
         else:
             _check_call(value, tools, known)
         if statement.name is not None and value.name in ("Point", "Intersect"):
@@ -99,38 +97,38 @@ def _hint(tools: Tools) -> str:
 
 
 def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
-    allowed = TOOLS[tools]
-    radii = _RADII if call.name == "Circle" else frozenset()
-    if call.name not in allowed:
+    if call.name not in TOOLS[tools]:
         raise DraftError.found_at(
             call.place, f"expected a command of {_WORDS[tools]}, found {call.name}", _hint(tools)
         )
     if call.name in ("Segment", "Line", "Ray", "Polygon"):
-        _check_points(call, points)
+        _check_points(call, tools, points)
+        return
     if call.name == "Circle" and len(call.arguments) != 2:
         raise DraftError.found_at(
             call.place,
             f"expected center and radius of a circle, found {len(call.arguments)} arguments",
             "construct the center of the circle through three points",
         )
-    for argument in call.arguments:
-        for part in walk(argument):
-            if isinstance(part, Binary | Unary | Items | Coordinates | Equation):
-                raise DraftError.found_at(
-                    part.place,
-                    "expected no computation and no coordinates, as with straightedge and compass",
-                )
-            if isinstance(part, Call) and part.name not in allowed | radii:
-                raise DraftError.found_at(
-                    part.place,
-                    f"expected a command of {_WORDS[tools]}, found {part.name}",
-                    _hint(tools),
-                )
-            if isinstance(part, Call) and part.name in (*_RADII, "Line", "Ray"):
-                _check_points(part, points)
+    for number, argument in enumerate(call.arguments):
+        is_radius = call.name == "Circle" and number == 1
+        if is_radius and isinstance(argument, Call) and argument.name in _RADII:
+            _check_points(argument, tools, points)
+        else:
+            _check_argument(argument, tools, points)
 
 
-def _check_points(call: Call, points: set[str]) -> None:
+def _check_argument(argument: Expression, tools: Tools, points: set[str]) -> None:
+    if isinstance(argument, Call):
+        _check_call(argument, tools, points)
+    elif not isinstance(argument, Name | Number) or argument in _AXES:
+        raise DraftError.found_at(
+            argument.place,
+            "expected no computation and no coordinates, as with straightedge and compass",
+        )
+
+
+def _check_points(call: Call, tools: Tools, points: set[str]) -> None:
     for argument in call.arguments:
         if not _is_point(argument, points):
             raise DraftError.found_at(
@@ -138,6 +136,7 @@ def _check_points(call: Call, points: set[str]) -> None:
                 f"expected a point in {call.name}, as with straightedge and compass",
                 "construct the parallel, the perpendicular or the regular polygon point by point",
             )
+        _check_argument(argument, tools, points)
 
 
 def _is_point(argument: Expression, points: set[str]) -> bool:

@@ -57,8 +57,10 @@ def aligned_share(
     """
     try:
         known = _objects(givens, places, limits)
-        wanted = [one for one in _objects(reference, places, limits) if _place(one, known) is None]
-        made = [one for one in _objects(response, places, limits) if _place(one, known) is None]
+        wanted, made = (
+            [one for one in _made(draft, givens, places, limits) if _place(one, known) is None]
+            for draft in (reference, response)
+        )
     except DraftError:
         return None
     if not wanted:
@@ -82,17 +84,30 @@ def _longest_increasing(numbers: Sequence[int]) -> int:
     return len(ends)
 
 
-def _objects(
-    draft: Draft, places: Sequence[Places], limits: Limits
+def _made(
+    draft: Draft, givens: Draft, places: Sequence[Places], limits: Limits
 ) -> list[tuple[FigureObject, ...]]:
-    """Return each drawn object that a draft makes, in all figures, equal ones only once."""
-    split = Draft(tuple(_split(draft)))
-    drawn = carry_out(split, limits=limits)
+    """Return what a draft makes after the givens, what commands within its commands make included.
+
+    What is only within the commands of the givens is not drawn, and may be what is wanted.
+    """
+    split = Draft((*givens.statements, *_split(draft.statements[len(givens.statements) :])))
+    return _objects(split, places, limits, after=len(givens.statements))
+
+
+def _objects(
+    draft: Draft, places: Sequence[Places], limits: Limits, *, after: int = 0
+) -> list[tuple[FigureObject, ...]]:
+    """Return each drawn object that a draft makes, in all figures, equal ones only once.
+
+    Those of the statements before the given number are left out.
+    """
+    drawn = carry_out(draft, limits=limits)
     figures: list[Figure] = [drawn]
-    figures += [carry_out(split, places=one, like=drawn, limits=limits) for one in places]
+    figures += [carry_out(draft, places=one, like=drawn, limits=limits) for one in places]
     found: list[tuple[FigureObject, ...]] = []
     for name, one in drawn.objects.items():
-        if one.kind in _LOOSE or one.is_companion or not one.is_defined:
+        if one.statement < after or one.kind in _LOOSE or one.is_companion or not one.is_defined:
             continue
         alike = tuple(figure.objects[name] for figure in figures)
         if _place(alike, found) is None:
@@ -113,13 +128,13 @@ def _are_same(one: tuple[FigureObject, ...], other: tuple[FigureObject, ...]) ->
     return True
 
 
-def _split(draft: Draft) -> Iterator[Statement]:
-    """Yield the statements of a draft, before each the commands within it under names of their own.
+def _split(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield statements, before each the commands within it under names of their own.
 
     The names are such as no draft has.
     """
     count = 0
-    for statement in draft.statements:
+    for statement in statements:
         for inner in _commands_within(statement.value):
             letters, rest = "", count
             while rest or not letters:

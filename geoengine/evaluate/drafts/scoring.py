@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -30,7 +31,9 @@ from geoengine.evaluate.answer_phrases import REFUSAL
 from geoengine.evaluate.drafts.alignment import aligned_share
 from geoengine.evaluate.drafts.given_commands import without_givens
 from geoengine.evaluate.drafts.movement import Places, moved_places
+from geoengine.evaluate.drafts.newness import nothing_new
 from geoengine.evaluate.drafts.response_commands import claimed_commands
+from geoengine.evaluate.drafts.sliders import Sliders
 from geoengine.evaluate.drafts.wording import in_words, listed
 from geoengine.evaluate.text_normalization import plain, visible
 from geoengine.items import Draft as DraftAnswer
@@ -153,6 +156,8 @@ class _Trial:
 
     def __init__(self, answer: DraftAnswer, givens: Draft, start: Figure) -> None:
         self.answer, self.givens, self.start = answer, givens, start
+        self.reference = read_draft(answer.program)
+        self.sliders = Sliders(self.reference, answer.wanted, _LIMITS)
         self.draft = givens
         self.figure: Figure | None = None
 
@@ -168,16 +173,19 @@ class _Trial:
             raise _FaultError("forbidden", f"{_line(commands, error)}: {error.message}") from None
         self._check_wanted(figure)
         self._check_goals(figure)
+        self._check_new()
         for places in self._places(_FIGURES):
             self._check_moved(places)
 
     def _places(self, count: int, *, only: tuple[str, ...] = ()) -> list[Places]:
-        return list(moved_places(self.answer, self.givens, self.start, count, only=only))
+        moved = moved_places(self.answer, self.givens, self.start, count, only=only)
+        draw = random.Random(f"{self.answer.givens}")
+        return [{**places, **dict(self.sliders.moved(draw))} for places in moved]
 
     def alignment(self) -> float | None:
         """Return how much of the reference the construction makes."""
-        reference = read_draft(self.answer.program)
-        return aligned_share(self.givens, reference, self.draft, self._places(_ALIGNED), _LIMITS)
+        places = self._places(_ALIGNED)
+        return aligned_share(self.givens, self.reference, self.draft, places, _LIMITS)
 
     def _read(self, commands: tuple[str, ...]) -> tuple[Statement, ...]:
         """Return the statements of the response: without givens that it repeats, and looks."""
@@ -232,12 +240,26 @@ class _Trial:
             if not one.is_defined:
                 why = why_undefined(self.draft, figure, name)
                 raise _FaultError("undefined", f"{name} does not exist: {why}")
+        fault = self.sliders.fault(self.draft)
+        if fault is not None:
+            raise _FaultError("kind", fault)
 
     def _check_goals(self, figure: Figure) -> None:
         for outcome, conditions in (("goal", self.answer.goals), ("condition", self.answer.made)):
             for condition in conditions:
                 if not holds(figure, condition):
                     raise _FaultError(outcome, f"{self._made} made, but {in_words(condition)}")
+
+    def _check_new(self) -> None:
+        places = self._places(_ALIGNED)
+        figures, reference = (
+            [drawn := carry_out(draft, limits=_LIMITS)]
+            + [carry_out(draft, places=one, like=drawn, limits=_LIMITS) for one in places]
+            for draft in (self.draft, self.reference)
+        )
+        same = nothing_new(self.answer.wanted, self.start.objects, figures, reference)
+        if same is not None:
+            raise _FaultError("condition", f"{self._made} made, but {same}")
 
     def _check_moved(self, places: Places) -> None:
         fault = self._fault_when(places)

@@ -310,6 +310,12 @@ def test_lists_of_lists_count_with_all_their_elements():
         ("P = Intersect(Line(A, B), y = 1)", "compass", False),
         ("c = Circle(A, (1, 2))", "compass", False),
         ("l = Line(P_1, P_2)", "compass", True),
+        ("P = Intersect(Circle(A, Distance(B, C)), Circle(B, A), 1)", "compass_only", True),
+        ("P = Intersect(Line(A, B), Circle(A, Segment(B, C)), 1)", "compass", True),
+        ("r = Distance(A, Intersect(PerpendicularBisector(A, B), Line(A, B)))", "compass", False),
+        ("c = Circle(A, Distance(B, Point(PerpendicularLine(A, B))))", "compass", False),
+        ("P = Intersect(xAxis, Line(A, B))", "compass", False),
+        ("P = Intersect(Circle(A, B), yAxis, 1)", "compass_only", False),
     ],
 )
 def test_distances_are_taken_off_points_only(command, tools, is_allowed):

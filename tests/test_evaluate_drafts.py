@@ -6,16 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
-from draft_answers import alternatives, spoilt
+from draft_answers import alternatives, answer_of, in_block, spoilt, ways
 
+from geoengine.draft import carry_out, read_draft
 from geoengine.evaluate import REASONS, judge_draft
 from geoengine.evaluate.drafts import claimed_commands
+from geoengine.evaluate.drafts.movement import moved_places
 from geoengine.evaluate.score_statistics import pass_at
 from geoengine.families.drafting import load_seeds
 from geoengine.items import Draft, DraftStep
 
 SEEDS = list(load_seeds())
 GUIDE = Path(__file__).parents[1] / "docs" / "evaluate.md"
+DATA = Path(__file__).parent / "data"
 ISOSCELES = Draft(
     givens=("A = (0, 0)", "B = (4, 2)"),
     free=("A", "B"),
@@ -68,6 +71,42 @@ def test_hundreds_of_right_constructions_pass():
 def test_hundreds_of_spoilt_constructions_are_refused_with_the_reason():
     kinds = check_spoilt(SEEDS)
     assert sum(kinds.values()) >= 400, kinds
+
+
+def written(name):
+    """Read constructions of a file: the words of the first line, and the commands."""
+    for part in (DATA / name).read_text("utf-8").strip().split("\n\n"):
+        head, *commands = part.split("\n")
+        yield head.split()[1:], commands
+
+
+def test_constructions_by_other_ways_than_the_reference_pass():
+    for (name, *way), commands in written("drafts_by_other_ways.txt"):
+        found = judge_draft(in_block(commands), answer_of(name, *way))
+        assert found.right, (name, found.reason)
+
+
+def test_constructions_that_reach_only_a_part_are_refused():
+    for (name, outcome), commands in written("drafts_that_miss.txt"):
+        answer = answer_of(name).model_copy(update={"tools": "full"})
+        found = judge_draft(in_block(commands), answer)
+        assert (name, found.outcome) == (name, outcome), found.reason
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_all_figures_can_be_moved(name):
+    for way in ways(name):
+        answer = answer_of(name, way)
+        givens = read_draft("\n".join(answer.givens))
+        assert len(list(moved_places(answer, givens, carry_out(givens), 20))) == 20
+
+
+def test_what_commands_of_the_givens_make_is_not_given():
+    answer = answer_of("tangent_to_parabola")
+    assert any("PerpendicularBisector(F, H)" in given for given in answer.givens)
+    found = judge_draft("t = PerpendicularBisector(F, H)", answer)
+    assert found.right
+    assert found.aligned == 1 / 4
 
 
 def test_the_guide_has_an_example_of_each_reason():

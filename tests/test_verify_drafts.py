@@ -196,6 +196,9 @@ def test_what_nearly_holds_does_not_hold():
         ("A = (1, 2)", "AreConcurrent(x = 1, y = 2, y = 3x)", False),
         ("B = Reflect((1, 1), Circle((0, 0), 2))", "B == (2, 2)", True),
         ("s = Reflect(Ray((2, 0), (1, 1)), y = x)", "AreEqual(Ray((0, 2), (1, 1)), s)", True),
+        ("L = {(0, 1), (0, 2)}", "AreEqual(L, Sequence((0, k), k, 1, 2))", True),
+        ("L = {(0, 1), (0, 2)}", "AreEqual(L, {(0, 2), (0, 1)})", False),
+        ("L = {(0, 1), (0, 2)}", "AreEqual(L, Sequence((0, k), k, 1, 3))", False),
     ],
 )  # fmt: skip
 def test_conditions(text, condition, expected):

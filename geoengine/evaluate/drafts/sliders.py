@@ -70,9 +70,7 @@ class Sliders:
         for name, (low, high) in self._ends.items():
             yield name, draw.uniform(low, high)
 
-    def _are_ends(
-        self, draft: Draft, made: Expression | None, ends: tuple[float, float]
-    ) -> bool:
+    def _are_ends(self, draft: Draft, made: Expression | None, ends: tuple[float, float]) -> bool:
         if not isinstance(made, Call) or made.name != "Slider":
             return False
         return all(map(are_equal, self._ends_of(draft, made), ends))

@@ -82,10 +82,7 @@ def touches(straight: Straight, conic: Conic) -> bool:
 def are_equal(one: Any, other: Any) -> bool:
     """Whether two objects are the same, in whichever direction or order they are given.
 
-    Raises
-    ------
-    NotImplementedError
-        For other shapes.
+    Lists are the same if they have the same elements in the same order.
     """
     if type(one) is not type(other):
         return False
@@ -107,7 +104,10 @@ def are_equal(one: Any, other: Any) -> bool:
         case bool():
             return bool(one == other)
         case tuple():
-            raise NotImplementedError("whether two lists are equal")
+            return len(one) == len(other) and all(
+                part.shape is not None and are_equal(part.shape, counterpart.shape)
+                for part, counterpart in zip(one, other, strict=True)
+            )
     return is_zero(one - other)
 
 

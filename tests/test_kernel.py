@@ -11,9 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_scenes import random_problem
 
 from geoengine import kernel
+from geoengine.catalogue import load_rules
+from geoengine.deduction import Limits, lay_groundwork
 from geoengine.deduction.frame import classify
+from geoengine.errors import PlacementError
+from geoengine.graph import deduce
+from geoengine.scene import place
 
 FOLDER = Path(kernel.__file__).parent
 COMPILER = (sysconfig.get_config_var("CC") or "").partition(" ")[0]
@@ -67,3 +73,69 @@ def test_classes_are_the_same(seed, rows, columns, grouped):
     labels = classify(features, within)
     with kernel.in_numpy():
         assert classify(features, within).tolist() == labels.tolist()
+
+
+def both(work):
+    """The result of some work with the kernel, and without."""
+    ours = work()
+    with kernel.in_numpy():
+        return ours, work()
+
+
+def everything(problem, diagram):
+    """The instances of all rules, the rounds in which they fired, and what follows."""
+    graph = deduce(problem, diagram=diagram)
+    work, closure = graph.deduction.groundwork, graph.deduction.closure
+    return (
+        [(one.compiled.rule.id, one.rows.tolist(), one.truncated) for one in work.groundings],
+        [fired.tolist() for fired in closure.fired],
+        [str(statement) for statement in graph.deduction.ranked()],
+        graph.deduction.lengths,
+        graph.stop_reason,
+    )
+
+
+def compared(seeds):
+    """Compare figures of random problems; return the numbers of figures and of instances."""
+    figures = instances = 0
+    for seed in seeds:
+        problem = random_problem(seed)
+        try:
+            diagram = None if problem is None else place(problem, seed=seed)
+        except PlacementError:
+            continue
+        if diagram is not None:
+            ours, theirs = both(lambda: everything(problem, diagram))  # noqa: B023
+            assert ours == theirs, f"seed {seed}: {problem}"
+            figures += 1
+            instances += sum(len(rows) for _, rows, _ in ours[0])
+    return figures, instances
+
+
+@needs_kernel
+def test_all_that_follows_is_the_same():
+    figures, instances = compared(range(24))
+    assert figures >= 16
+    assert instances >= 4000
+
+
+@needs_kernel
+@pytest.mark.slow(seconds=900)
+def test_all_that_follows_is_the_same_in_many_figures():
+    figures, _ = compared(range(1000, 11_000))
+    assert figures >= 7000
+
+
+@needs_kernel
+@pytest.mark.parametrize("limits", [{"instances": 40}, {"instances": 7}, {"relations": 30}])
+def test_limits_cut_the_same_instances(limits):
+    diagram = place(random_problem(8), seed=8)
+    rules = list(load_rules().values())
+
+    def listed():
+        work = lay_groundwork(diagram.xy, rules, Limits(**limits))
+        return [(one.rows.tolist(), one.truncated) for one in work.groundings]
+
+    ours, theirs = both(listed)
+    assert ours == theirs
+    assert any(truncated for _, truncated in ours)

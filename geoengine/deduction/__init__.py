@@ -13,8 +13,8 @@ from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.equalities import failing_equalities
 from geoengine.deduction.goal_search import search
-from geoengine.deduction.grounding import Grounding
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
+from geoengine.deduction.instances import Grounding
 from geoengine.deduction.quantities import Quantities, QuantityError
 from geoengine.deduction.rule_report import RuleReport
 

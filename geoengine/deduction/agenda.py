@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.compiled_rule import Atom, Kind
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.grounding import Instances
+from geoengine.deduction.instances import Instances
 from geoengine.deduction.known_facts import NEVER, Facts
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable

@@ -18,7 +18,7 @@ from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, alternatives
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.grounding import Grounding
+from geoengine.deduction.instances import Grounding
 from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined

@@ -8,13 +8,14 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from geoengine.catalogue import Pattern, Rule
+from geoengine.deduction.distinct_arguments import distinct_arguments
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.join_plan import Node
 from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
-from geoengine.language import PREDICATES, Value
+from geoengine.language import Value
 
-__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "distinct_arguments"]
+__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule"]
 
 
 Kind = tuple[str, int, Value | None]
@@ -89,18 +90,6 @@ class CompiledRule:
             if atom.predicate in LISTED or (atom.predicate, atom.shape) == BISECTOR
         ]
         return Node(self.letters, frozenset(), sources, (*stated, *self.where))
-
-
-@lru_cache(maxsize=256)
-def distinct_arguments(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of argument positions whose points must differ for a predicate."""
-    groups = PREDICATES[predicate].groups
-    whole = set(groups) == {1} or (len(groups) == 2 and 1 in groups)
-    parts, at = [range(count)] if whole else [], 0
-    for size in groups if not whole else ():
-        parts.append(range(at, at + size))
-        at += size
-    return tuple((i, j) for part in parts for j in part for i in part if i < j)
 
 
 def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:

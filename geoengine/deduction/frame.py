@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,10 +146,26 @@ class Frame:
         return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)
 
     @cached_property
+    def distance(self) -> Floats:
+        """Every distance, shape (draws, pairs + 1); 0 for pair 0."""
+        distances = np.abs(self._sides)
+        return np.concatenate([np.zeros((len(distances), 1)), distances], axis=1)
+
+    @cached_property
     def log_length(self) -> Floats:
         """Natural logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
-        logs = np.log(np.abs(self._sides))
+        logs = np.log(self.distance[:, 1:])
         return np.concatenate([np.zeros((len(logs), 1)), logs], axis=1)
+
+    @cached_property
+    def x(self) -> Floats:
+        """The first coordinate of every point, shape (draws, n)."""
+        return np.ascontiguousarray(self.z.real)
+
+    @cached_property
+    def y(self) -> Floats:
+        """The second coordinate of every point, shape (draws, n)."""
+        return np.ascontiguousarray(self.z.imag)
 
     @cached_property
     def direction(self) -> Ints:
@@ -260,3 +277,10 @@ class Frame:
     def triangle(self) -> NDArray[np.bool_]:
         """Whether triples are clearly not collinear in any draw, shape (n, n, n)."""
         return np.asarray((np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0) & ~self.collinear)
+
+    @cached_property
+    def figure(self) -> Any:
+        """What the kernel looks up to check statements."""
+        join = compiled("join")
+        assert join is not None
+        return join.Figure(self, RELATION_TOLERANCE, CONDITION_MARGIN)

@@ -15,7 +15,8 @@ from geoengine.deduction.closure import Limits
 from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame
-from geoengine.deduction.grounding import Grounding, ground, merge
+from geoengine.deduction.grounding import ground
+from geoengine.deduction.instances import Grounding, merge
 from geoengine.deduction.true_relations import Relations
 from geoengine.language import Statement
 

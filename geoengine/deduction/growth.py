@@ -9,8 +9,9 @@ import numpy as np
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.closure import Closure, Limits
 from geoengine.deduction.frame import Floats, Frame
-from geoengine.deduction.grounding import ground, merge
+from geoengine.deduction.grounding import ground
 from geoengine.deduction.groundwork import Groundwork
+from geoengine.deduction.instances import merge
 from geoengine.deduction.true_relations import Relations
 
 __all__ = ["grow"]

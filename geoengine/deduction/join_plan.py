@@ -9,10 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
+
+from geoengine.deduction.join_checks import JoinChecks, numbered
 
 if TYPE_CHECKING:
     from geoengine.deduction.compiled_rule import Atom
+    from geoengine.deduction.frame import Ints
 
 __all__ = ["JoinStep", "Node", "Pattern"]
 
@@ -20,7 +26,7 @@ Pattern = tuple[str, tuple[int, ...]]
 """A predicate, and for each argument the label of its letter: 0, 1, … by first occurrence."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class JoinStep:
     """A step of a join, which binds further letters of the rule.
 
@@ -49,6 +55,16 @@ class JoinStep:
     new: tuple[tuple[int, int], ...]
     due: tuple[Atom, ...]
     then: Node
+
+    @cached_property
+    def numbers(self) -> tuple[Ints, Ints]:
+        """`letters` and `new` as arrays, for the kernel."""
+        return np.array(self.letters, dtype=np.int64), np.array(self.new, dtype=np.int64)
+
+    @cached_property
+    def checks(self) -> JoinChecks:
+        """The statements that are due, for the kernel."""
+        return numbered(self.due)
 
 
 class Node:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled_rule import Atom, distinct_arguments
+from geoengine.deduction.compiled_rule import Atom
+from geoengine.deduction.distinct_arguments import distinct_arguments
 from geoengine.deduction.frame import Floats, Frame, Ints
-from geoengine.language import PREDICATES, RELATION_TOLERANCE, Value
+from geoengine.language import CONDITION_MARGIN, PREDICATES, RELATION_TOLERANCE, Value
 
 __all__ = ["true_rows"]
 
@@ -38,8 +39,11 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
     if name in _OF_SIDES:
         sides = frame.pair[points[0::2], points[1::2]]
         return np.asarray(_OF_SIDES[name](frame, sides, atom.value) & (sides > 0).all(axis=0))
-    definition = PREDICATES[name]
-    true = definition.decide(definition.measure(frame.z[:, points.T])).all(axis=0)
+    if name in _CONDITIONS:
+        true = (_CONDITIONS[name](frame, points) > CONDITION_MARGIN).all(axis=0)
+    else:
+        definition = PREDICATES[name]
+        true = definition.decide(definition.measure(frame.z[:, points.T])).all(axis=0)
     for i, j in distinct_arguments(name, len(points)):
         true &= points[i] != points[j]
     return np.asarray(true)
@@ -115,3 +119,45 @@ _OF_SIDES: dict[str, Callable[[Frame, Ints, Value | None], Mask]] = {
     "eqprod": _ratios(1, 1, 1, -1, -1, -1),
 }
 """The predicates about segments or lines, with the functions that decide them."""
+
+_TINY = 1e-300
+"""Added to products of distances, so that nothing is divided by zero."""
+
+
+def _cosine(frame: Frame, a: Ints, b: Ints, c: Ints, d: Ints) -> Floats:
+    """Return the cosine of the angle from ab to cd, shape (draws, m).
+
+    This and the sine take the same steps as the kernel, so that the results are the same.
+    """
+    x, y, u, v, size = _sides(frame, a, b, c, d)
+    return np.asarray((x * u + y * v) / size)
+
+
+def _sine(frame: Frame, a: Ints, b: Ints, c: Ints, d: Ints) -> Floats:
+    x, y, u, v, size = _sides(frame, a, b, c, d)
+    return np.asarray((x * v - y * u) / size)
+
+
+def _sides(frame: Frame, a: Ints, b: Ints, c: Ints, d: Ints) -> tuple[Floats, ...]:
+    """Return the coordinates of ab and cd, and the product of their lengths."""
+    x, y, distance, pair = frame.x, frame.y, frame.distance, frame.pair
+    size = distance[:, pair[a, b]] * distance[:, pair[c, d]] + _TINY
+    return x[:, b] - x[:, a], y[:, b] - y[:, a], x[:, d] - x[:, c], y[:, d] - y[:, c], size
+
+
+def _sameside(frame: Frame, points: Ints) -> Floats:
+    a, b, c, d, e, f = points
+    first, second = _cosine(frame, a, b, a, c), _cosine(frame, d, e, d, f)
+    least = np.minimum(np.abs(first), np.abs(second))
+    return np.asarray(np.where((first > 0) == (second > 0), least, -least))
+
+
+_CONDITIONS: dict[str, Callable[[Frame, Ints], Floats]] = {
+    "acute": lambda frame, p: _cosine(frame, p[1], p[0], p[1], p[2]),
+    "obtuse": lambda frame, p: -_cosine(frame, p[1], p[0], p[1], p[2]),
+    "sameside": _sameside,
+    "nsameside": lambda frame, points: -_sameside(frame, points),
+    "npara": lambda frame, p: np.abs(_sine(frame, *p)),
+    "nperp": lambda frame, p: np.abs(_cosine(frame, *p)),
+}
+"""The side conditions about angles, with the functions that return their margins."""

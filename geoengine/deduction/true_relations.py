@@ -13,6 +13,7 @@ from geoengine.deduction.equality_join import equal_pairs, expand_ranges
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints, classify, near_marked
 from geoengine.deduction.join_plan import Pattern
+from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
 
 __all__ = ["BISECTOR", "LISTED", "Ordered", "Relations", "symmetric_orders"]
@@ -29,24 +30,22 @@ def symmetric_orders(predicate: str, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _spellings(
-    predicate: str, shape: tuple[int, ...]
-) -> tuple[Ints, list[int], list[tuple[int, int]]]:
+def _spellings(predicate: str, shape: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
     """Prepare the matching of a relation's spellings with a shape.
 
     Returns
     -------
     orders : ndarray, shape (orders, arguments)
         The orders of the arguments that keep the meaning.
-    firsts : list of int
+    firsts : ndarray, shape (letters,)
         The position at which each letter first appears.
-    repeats : list of (int, int)
+    repeats : ndarray, shape (k, 2)
         The positions that repeat a letter, each with the first position of that letter.
     """
     orders = np.array(symmetric_orders(predicate, len(shape)), dtype=np.int64)
     firsts = [shape.index(letter) for letter in range(max(shape) + 1)]
     repeats = [(k, firsts[letter]) for k, letter in enumerate(shape) if firsts[letter] != k]
-    return orders, firsts, repeats
+    return orders, np.array(firsts), np.array(repeats, dtype=np.int64).reshape(-1, 2)
 
 
 def _different(rows: Ints, n: int) -> Ints:
@@ -188,12 +187,18 @@ class Relations:
         if key not in self._patterns:
             rows = self.listed(predicate, len(shape))
             orders, firsts, repeats = _spellings(predicate, shape)
+            kernel = compiled("rows")
+            if kernel is not None:
+                self._patterns[key] = kernel.spell(
+                    np.ascontiguousarray(rows), orders, firsts, repeats, self.frame.n
+                )
+                return self._patterns[key]
             spelt = rows[:, orders]
             fits = np.ones(spelt.shape[:2], dtype=bool)
-            for k, first in repeats:
+            for k, first in repeats.tolist():
                 fits &= spelt[:, :, k] == spelt[:, :, first]
             found = spelt.swapaxes(0, 1)[fits.T][:, firsts]
-            if repeats:
+            if len(repeats):
                 found = _different(found, self.frame.n)
             self._patterns[key] = found
         return self._patterns[key]
@@ -212,7 +217,12 @@ class Relations:
         key = (pattern, columns)
         if key not in self._orders:
             rows = self.matching(*pattern)
-            if columns:
+            kernel = compiled("rows")
+            if kernel is not None:
+                rows = np.ascontiguousarray(rows)
+                own = np.array(columns, dtype=np.int64)
+                self._orders[key] = Ordered(*kernel.group(rows, own, self.frame.n))
+            elif columns:
                 codes = rows[:, columns] @ (self.frame.n ** np.arange(len(columns)))
                 order = np.argsort(codes, kind="stable")
                 self._orders[key] = Ordered.of(codes[order], rows[order])

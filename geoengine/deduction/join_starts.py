@@ -1,0 +1,77 @@
+"""The states in which the joins of a rule begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from geoengine.deduction.compiled_rule import Atom, CompiledRule
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.halves import find_halves, join_halves
+from geoengine.deduction.join_plan import Node
+from geoengine.deduction.true_relations import Relations
+
+__all__ = ["JoinStart", "join_starts"]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinStart:
+    """A state in which a join begins, with its rows.
+
+    Attributes
+    ----------
+    rows : ndarray, shape (m, letters)
+        Zero for the letters that are not bound yet.
+    due : tuple of Atom
+        The statements that are to be checked first.
+    truncated : bool
+        Whether a limit cut the rows.
+    """
+
+    node: Node
+    rows: Ints
+    due: tuple[Atom, ...] = ()
+    truncated: bool = False
+
+
+def join_starts(
+    rule: CompiledRule, relations: Relations, limit: int, since: int
+) -> list[JoinStart]:
+    """Return the states in which the joins of a rule begin.
+
+    Parameters
+    ----------
+    rule : CompiledRule
+    relations : Relations
+    limit : int
+        The largest number of rows.
+    since : int
+        Some letter of an instance stands for one of the points from this one on. It is enough to
+        try one of several letters that may be exchanged. 0 for all instances.
+    """
+    if not all(map(relations.size, rule.start.patterns)):
+        return []
+    if not rule.start.patterns:
+        halves = find_halves(rule.letters, rule.given + rule.then)
+        if halves is not None:
+            found, cut = join_halves(relations.frame, halves, limit, since)
+            letters = [*halves.letters[0], *halves.letters[1]]
+            due, node = rule.start.after(letters, [atom for atom, *_ in halves.compared])
+            rows = np.zeros((len(found), rule.letters), dtype=np.int64)
+            rows[:, letters] = found
+            return [JoinStart(node, rows, due, cut)]
+    if not since:
+        return [JoinStart(rule.start, np.zeros((1, rule.letters), dtype=np.int64))]
+    begun = []
+    for letter in rule.inequivalent:
+        fit = frozenset(range(since, relations.frame.n))
+        for pattern, label in rule.start.places_of(letter):
+            fit &= relations.new_points(pattern, label)
+            if not fit:
+                break
+        else:
+            rows = np.zeros((len(fit), rule.letters), dtype=np.int64)
+            rows[:, letter] = sorted(fit)
+            begun.append(JoinStart(rule.start.with_letter(letter), rows))
+    return begun

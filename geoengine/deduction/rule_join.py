@@ -1,0 +1,109 @@
+"""Joins of one rule after the other, by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+
+import numpy as np
+
+from geoengine.deduction.compiled_rule import Atom, CompiledRule
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.instances import Grounding
+from geoengine.deduction.join_checks import JoinChecks, numbered
+from geoengine.deduction.join_plan import JoinStep
+from geoengine.deduction.join_starts import join_starts
+from geoengine.deduction.trivial_sums import trivial_sums
+from geoengine.deduction.true_instances import true_rows
+from geoengine.deduction.true_relations import Ordered, Relations
+
+__all__ = ["RuleJoin"]
+
+_BLOCK = 65_536
+"""About the number of partial instances after which a step pauses for the slower checks."""
+
+
+class RuleJoin:
+    """Lists the instances of single rules.
+
+    Parameters
+    ----------
+    join, rows : module
+        The modules of the kernel.
+    relations : Relations
+    limit, since : int
+        See `ground`.
+    """
+
+    def __init__(
+        self, join: ModuleType, rows: ModuleType, relations: Relations, limit: int, since: int
+    ) -> None:
+        self._join, self._rows = join, rows
+        self._relations, self._frame = relations, relations.frame
+        self._limit, self._since = limit, since
+        every = np.arange(self._frame.n)[:, None]
+        self._everywhere = Ordered.of(np.zeros(self._frame.n, dtype=np.int64), every)
+
+    def ground(self, rule: CompiledRule) -> Grounding:
+        """List the instances of a rule."""
+        complete: list[tuple[int, Ints]] = []
+        cut = False
+        for start in join_starts(rule, self._relations, self._limit, self._since):
+            cut |= start.truncated
+            rows, node, steps = start.rows, start.node, 0
+            if start.due:
+                rows = self._passing(rows, numbered(start.due))
+            while len(rows) and not node.complete:
+                step = node.next_step(self._relations.size, self._frame.n)
+                rows, beyond = self._extended(rows, step)
+                cut |= beyond
+                node, steps = step.then, steps + 1
+            complete.append((steps, rows))
+        # Shorter joins come first, as where the steps of all rules are taken together.
+        complete.sort(key=lambda found: found[0])
+        rows = np.concatenate([np.zeros((0, rule.letters), np.int64), *(r for _, r in complete)])
+        cut |= any(name in self._relations.truncated for name, _ in rule.start.patterns)
+        return Grounding(rule, self._distinct(rule, rows), cut)
+
+    def _extended(self, rows: Ints, step: JoinStep) -> tuple[Ints, bool]:
+        """Take a step of a join; the second result is whether the limit cut the rows."""
+        if step.pattern is None:
+            ordered, limit = self._everywhere, len(rows) * self._frame.n
+        else:
+            ordered, limit = self._relations.ordered(step.pattern, step.columns), self._limit
+        relations = (ordered.codes, ordered.starts, ordered.counts, ordered.rows)
+        begin, seen, size, parts, beyond = 0, 0, 0, [], False
+        while begin < len(rows) and size <= self._limit:
+            found, begin, seen, cut = self._join.extend(
+                self._frame.figure, rows, relations, *step.numbers,
+                step.checks.numbers, step.checks.shifts, begin, seen, limit, _BLOCK,
+            )  # fmt: skip
+            beyond |= cut
+            parts.append(self._true(found, step.checks.others))
+            size += len(parts[-1])
+        wider = parts[0] if len(parts) == 1 else np.concatenate(parts)
+        return wider[: self._limit], beyond or size > self._limit
+
+    def _passing(self, rows: Ints, checks: JoinChecks) -> Ints:
+        kept = self._join.passing(self._frame.figure, rows, checks.numbers, checks.shifts)
+        return self._true(rows[kept], checks.others)
+
+    def _true(self, rows: Ints, atoms: Sequence[Atom]) -> Ints:
+        """Return the rows for which statements are true that the kernel cannot check."""
+        for atom in atoms:
+            if len(rows):
+                rows = rows[true_rows(self._frame, atom, rows.T[list(atom.letters)])]
+        return rows
+
+    def _distinct(self, rule: CompiledRule, rows: Ints) -> Ints:
+        """Return the first of each set of equivalent instances, without trivial conclusions."""
+        if not len(rows):
+            return rows
+        kept = self._rows.first_of_equivalent(rows, rule.inverses, self._frame.n)
+        sums = trivial_sums(rule)
+        if sums:
+            frame = self._frame
+            kept &= np.logical_or.reduce(
+                [self._rows.unbalanced(rows, *one, frame.pair, frame.pair_hash) for one in sums]
+            )
+        return np.asarray(rows[kept])

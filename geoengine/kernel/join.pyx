@@ -1,0 +1,265 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Steps of joins: rows of points extended by relations, and statements checked in the figure."""
+
+import numpy as np
+
+from libc.math cimport fabs
+from libc.stdint cimport int8_t, int64_t, uint8_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy
+
+cdef enum:
+    # The kinds of checks, in the order of `geoengine.deduction.join_checks.KINDS`.
+    DIFFERENT, COLL, NCOLL, SAMECLOCK, PARA, PERP, CONG, TURN, RATIO
+    ACUTE, OBTUSE, SAMESIDE, NSAMESIDE, NPARA, NPERP
+
+cdef double PI = 3.141592653589793
+cdef double TINY = 1e-300
+cdef double WHOLE = 6755399441055744.0
+"""Adding and subtracting 1.5 * 2**52 rounds to the nearest whole number, halves to the even one."""
+
+
+cdef class Figure:
+    """What checks look up in a frame, see `geoengine.deduction.frame.Frame`."""
+
+    cdef const int64_t[:, ::1] pair
+    cdef const int64_t[::1] direction, line, length, right_angle_to
+    cdef const uint8_t[:, :, ::1] collinear, triangle
+    cdef const int8_t[:, :, :, ::1] orientation
+    cdef const double[:, ::1] angle, log_length, distance, x, y
+    cdef double tolerance, margin
+    cdef Py_ssize_t draws
+    cdef bint loose
+
+    def __init__(self, frame, double tolerance, double margin):
+        as_needed = np.ascontiguousarray
+        self.pair, self.direction, self.line = frame.pair, frame.direction, frame.line
+        self.length, self.right_angle_to = frame.length, frame.right_angle_to
+        self.collinear = as_needed(frame.collinear).view(np.uint8)
+        self.triangle = as_needed(frame.triangle).view(np.uint8)
+        self.orientation = as_needed(frame.orientation)
+        self.angle, self.log_length = as_needed(frame.angle), as_needed(frame.log_length)
+        self.distance = as_needed(frame.distance)
+        self.x, self.y = frame.x, frame.y
+        self.tolerance, self.margin, self.loose = tolerance, margin, frame.loose
+        self.draws = self.x.shape[0]
+
+    cdef double cosine(self, Py_ssize_t d, Py_ssize_t a, Py_ssize_t b, Py_ssize_t c,
+                       Py_ssize_t e) noexcept nogil:
+        """Return the cosine of the angle from ab to ce in one draw."""
+        cdef double x = self.x[d, b] - self.x[d, a], y = self.y[d, b] - self.y[d, a]
+        cdef double u = self.x[d, e] - self.x[d, c], v = self.y[d, e] - self.y[d, c]
+        cdef double size = self.distance[d, self.pair[a, b]] * self.distance[d, self.pair[c, e]]
+        return (x * u + y * v) / (size + TINY)
+
+    cdef double sine(self, Py_ssize_t d, Py_ssize_t a, Py_ssize_t b, Py_ssize_t c,
+                     Py_ssize_t e) noexcept nogil:
+        """Return the sine of the angle from ab to ce in one draw."""
+        cdef double x = self.x[d, b] - self.x[d, a], y = self.y[d, b] - self.y[d, a]
+        cdef double u = self.x[d, e] - self.x[d, c], v = self.y[d, e] - self.y[d, c]
+        cdef double size = self.distance[d, self.pair[a, b]] * self.distance[d, self.pair[c, e]]
+        return (x * v - y * u) / (size + TINY)
+
+    cdef bint sums_to(self, const double[:, ::1] quantity, bint modulo, double shift,
+                      const int64_t* check, const int64_t* row) noexcept nogil:
+        """Return whether a signed sum over sides is near a number, or near whole numbers."""
+        cdef Py_ssize_t count = check[1] // 2, d, k
+        cdef int64_t side[6]
+        cdef double total, sign
+        for k in range(count):
+            side[k] = self.pair[row[check[2 + 2 * k]], row[check[3 + 2 * k]]]
+            if side[k] == 0:
+                return False
+        for d in range(self.draws):
+            total = quantity[d, side[0]]
+            for k in range(1, count):
+                # a - b - c + d, or a + b + c - d - e - f
+                if (k == 3) if count == 4 else (count == 6 and k < 3):
+                    total += quantity[d, side[k]]
+                else:
+                    total -= quantity[d, side[k]]
+            if modulo:
+                total += shift
+                total -= (total + WHOLE) - WHOLE
+                if not fabs(total) * PI < self.tolerance:
+                    return False
+            elif not fabs(total - shift) < self.tolerance:
+                return False
+        return True
+
+    cdef bint holds(self, const int64_t* check, double shift, const int64_t* row) noexcept nogil:
+        """Return whether a check is met: its kind, the number of its letters, and the letters."""
+        cdef int64_t kind = check[0], first, second
+        cdef Py_ssize_t d
+        cdef Py_ssize_t a = row[check[2]], b = row[check[3]], c = row[check[4]]
+        cdef double one, other
+        if kind == DIFFERENT:
+            return a != b
+        if kind == COLL:
+            return self.collinear[a, b, c]
+        if kind == NCOLL:
+            return self.triangle[a, b, c]
+        if kind == TURN:
+            return self.sums_to(self.angle, True, shift, check, row)
+        if kind == RATIO:
+            return self.sums_to(self.log_length, False, shift, check, row)
+        cdef Py_ssize_t e = row[check[5]]
+        if kind <= CONG and kind != SAMECLOCK:
+            first, second = self.pair[a, b], self.pair[c, e]
+            if first == 0 or second == 0:
+                return False
+            if kind == PARA:
+                return self.direction[first] == self.direction[second] and (
+                    self.loose or self.line[first] != self.line[second]
+                )
+            if kind == PERP:
+                return self.right_angle_to[self.direction[first]] == self.direction[second]
+            return self.length[first] == self.length[second]
+        cdef Py_ssize_t f = row[check[6]], g = row[check[7]]
+        for d in range(self.draws):
+            if kind == SAMECLOCK:
+                if self.orientation[d, a, b, c] * self.orientation[d, e, f, g] <= 0:
+                    return False
+            elif kind == ACUTE or kind == OBTUSE:
+                one = self.cosine(d, b, a, b, c)
+                if not (one if kind == ACUTE else -one) > self.margin:
+                    return False
+            elif kind == NPARA:
+                if not fabs(self.sine(d, a, b, c, e)) > self.margin:
+                    return False
+            elif kind == NPERP:
+                if not fabs(self.cosine(d, a, b, c, e)) > self.margin:
+                    return False
+            else:
+                one, other = self.cosine(d, a, b, a, c), self.cosine(d, e, f, e, g)
+                if not (fabs(one) > self.margin and fabs(other) > self.margin):
+                    return False
+                if ((one > 0) == (other > 0)) != (kind == SAMESIDE):
+                    return False
+        return True
+
+
+def extend(
+    Figure figure,
+    const int64_t[:, ::1] rows,
+    tuple ordered,
+    const int64_t[::1] letters,
+    const int64_t[:, ::1] new,
+    const int64_t[:, ::1] checks,
+    const double[::1] shifts,
+    Py_ssize_t begin,
+    int64_t seen,
+    int64_t limit,
+    Py_ssize_t most,
+):
+    """Extend rows by all relations that agree with them, and keep those that pass the checks.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : memoryview, shape (m, letters of the rule)
+    ordered : tuple of ndarray
+        The relations: codes, starts, counts and rows, see `Ordered`.
+    letters : memoryview, shape (k,)
+        The letters whose points make up the code.
+    new : memoryview, shape (k, 2)
+        Each new letter, with its column in the relations.
+    checks : memoryview, shape (k, 14)
+        See `geoengine.deduction.join_checks.JoinChecks`.
+    shifts : memoryview, shape (k,)
+        The constants of the checks.
+    begin : int
+        The first row to extend.
+    seen : int
+        The number of relations that agreed with earlier rows.
+    limit : int
+        The row at which `seen` would exceed this and all later ones are left out.
+    most : int
+        The function returns after the row at which so many were found.
+
+    Returns
+    -------
+    found : ndarray, shape (k, letters of the rule)
+    begin, seen : int
+        To continue with; `begin` is the number of rows at the end.
+    cut : bool
+        Whether rows were left out.
+    """
+    cdef const int64_t[::1] codes = ordered[0], starts = ordered[1], counts = ordered[2]
+    cdef const int64_t[:, ::1] listed = ordered[3]
+    cdef Py_ssize_t count = rows.shape[0], width = rows.shape[1]
+    cdef Py_ssize_t size = 0, room = 64, i, j, k, low, high, middle
+    cdef Py_ssize_t points = figure.pair.shape[0]
+    cdef int64_t code, power
+    cdef bint cut = False
+    cdef int64_t* found = <int64_t*>malloc(room * width * sizeof(int64_t) + 1)
+    cdef int64_t* row
+    cdef int64_t* larger
+    if found == NULL:
+        raise MemoryError
+    with nogil:
+        i = begin
+        while i < count and size < most:
+            code, power = 0, 1
+            for k in range(letters.shape[0]):
+                code += rows[i, letters[k]] * power
+                power *= points
+            low, high = 0, codes.shape[0]
+            while low < high:
+                middle = (low + high) // 2
+                if codes[middle] < code:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low == codes.shape[0] or codes[low] != code:
+                i += 1
+                continue
+            seen += counts[low]
+            if seen > limit:
+                cut = True
+                i = count
+                break
+            for j in range(starts[low], starts[low] + counts[low]):
+                if size == room:
+                    room *= 2
+                    larger = <int64_t*>realloc(found, room * width * sizeof(int64_t))
+                    if larger == NULL:
+                        free(found)
+                        with gil:
+                            raise MemoryError
+                    found = larger
+                row = found + size * width
+                memcpy(row, &rows[i, 0], width * sizeof(int64_t))
+                for k in range(new.shape[0]):
+                    row[new[k, 0]] = listed[j, new[k, 1]]
+                for k in range(checks.shape[0]):
+                    if not figure.holds(&checks[k, 0], shifts[k], row):
+                        break
+                else:
+                    size += 1
+            i += 1
+    result = np.empty((size, width), dtype=np.int64)
+    cdef int64_t[:, ::1] target = result
+    if size:
+        memcpy(&target[0, 0], found, size * width * sizeof(int64_t))
+    free(found)
+    return result, i, seen, cut
+
+
+def passing(
+    Figure figure,
+    const int64_t[:, ::1] rows,
+    const int64_t[:, ::1] checks,
+    const double[::1] shifts,
+):
+    """Return which rows pass the checks; parameters as for `extend`."""
+    cdef Py_ssize_t i, k
+    result = np.ones(rows.shape[0], dtype=np.uint8)
+    cdef uint8_t[::1] kept = result
+    with nogil:
+        for i in range(rows.shape[0]):
+            for k in range(checks.shape[0]):
+                if not figure.holds(&checks[k, 0], shifts[k], &rows[i, 0]):
+                    kept[i] = False
+                    break
+    return result.view(np.bool_)

@@ -1,0 +1,227 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Rows of point numbers: spelled in other orders, sorted, and each kept once."""
+
+import numpy as np
+
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+
+cdef void _sort_by(
+    const int64_t[:, ::1] rows,
+    Py_ssize_t column,
+    Py_ssize_t n,
+    const int64_t* before,
+    int64_t* after,
+    int64_t* counts,
+) noexcept nogil:
+    """Sort the numbers of rows by one column, stably, by counting."""
+    cdef Py_ssize_t i
+    cdef int64_t total = 0, size
+    memset(counts, 0, n * sizeof(int64_t))
+    for i in range(rows.shape[0]):
+        counts[rows[i, column]] += 1
+    for i in range(n):
+        size = counts[i]
+        counts[i] = total
+        total += size
+    for i in range(rows.shape[0]):
+        after[counts[rows[before[i], column]]] = before[i]
+        counts[rows[before[i], column]] += 1
+
+
+cdef int64_t* _sorted(
+    const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n
+) except NULL:
+    """Return the numbers of rows, sorted by some columns, the last of which matters most."""
+    cdef Py_ssize_t m = rows.shape[0], i, k
+    cdef int64_t* order = <int64_t*>malloc(m * sizeof(int64_t) + 1)
+    cdef int64_t* spare = <int64_t*>malloc(m * sizeof(int64_t) + 1)
+    cdef int64_t* counts = <int64_t*>malloc(n * sizeof(int64_t) + 1)
+    cdef int64_t* other
+    if order == NULL or spare == NULL or counts == NULL:
+        free(order)
+        free(spare)
+        free(counts)
+        raise MemoryError
+    for i in range(m):
+        order[i] = i
+    for k in range(columns.shape[0]):
+        _sort_by(rows, columns[k], n, order, spare, counts)
+        other = order
+        order = spare
+        spare = other
+    free(spare)
+    free(counts)
+    return order
+
+
+def spell(
+    const int64_t[:, ::1] rows,
+    const int64_t[:, ::1] orders,
+    const int64_t[::1] firsts,
+    const int64_t[:, ::1] repeats,
+    Py_ssize_t n,
+):
+    """List the spellings of relations that match a shape, see `Relations.matching`.
+
+    Parameters
+    ----------
+    rows : memoryview, shape (m, arguments)
+    orders : memoryview, shape (orders, arguments)
+    firsts : memoryview, shape (letters,)
+    repeats : memoryview, shape (k, 2)
+    n : int
+        The number of points.
+    """
+    cdef Py_ssize_t letters = firsts.shape[0], size = 0, i, k, o
+    result = np.empty((rows.shape[0] * orders.shape[0], letters), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    for o in range(orders.shape[0]):
+        for i in range(rows.shape[0]):
+            for k in range(repeats.shape[0]):
+                if rows[i, orders[o, repeats[k, 0]]] != rows[i, orders[o, repeats[k, 1]]]:
+                    break
+            else:
+                for k in range(letters):
+                    found[size, k] = rows[i, orders[o, firsts[k]]]
+                size += 1
+    result = result[:size]
+    return _different(result, n) if repeats.shape[0] else result
+
+
+def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
+    """Return the distinct rows, in ascending order."""
+    cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], size = 0, i, k
+    cdef int64_t* order = _sorted(rows, np.arange(width - 1, -1, -1), n)
+    result = np.empty((m, width), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    for i in range(m):
+        for k in range(width):
+            if size == 0 or rows[order[i], k] != found[size - 1, k]:
+                break
+        else:
+            continue
+        for k in range(width):
+            found[size, k] = rows[order[i], k]
+        size += 1
+    free(order)
+    return result[:size]
+
+
+def group(const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n):
+    """Sort rows by the code of some columns, and group them, see `Ordered`.
+
+    Returns
+    -------
+    codes, starts, counts : ndarray, shape (groups,)
+    rows : ndarray, shape (m, letters)
+    """
+    cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], groups = 0, i, k
+    cdef int64_t code, power
+    cdef int64_t* order = _sorted(rows, columns, n)
+    numbers, ordered = np.empty((3, m), dtype=np.int64), np.empty((m, width), dtype=np.int64)
+    cdef int64_t[:, ::1] found = ordered
+    cdef int64_t[:, ::1] described = numbers
+    for i in range(m):
+        code, power = 0, 1
+        for k in range(columns.shape[0]):
+            code += rows[order[i], columns[k]] * power
+            power *= n
+        if groups == 0 or code != described[0, groups - 1]:
+            described[0, groups] = code
+            described[1, groups] = i
+            described[2, groups] = 0
+            groups += 1
+        described[2, groups - 1] += 1
+        for k in range(width):
+            found[i, k] = rows[order[i], k]
+    free(order)
+    return numbers[0, :groups], numbers[1, :groups], numbers[2, :groups], ordered
+
+
+def first_of_equivalent(
+    const int64_t[:, ::1] rows, const int64_t[:, ::1] inverses, uint64_t n
+):
+    """Return which rows are the first of those equivalent by a symmetry.
+
+    Parameters
+    ----------
+    rows : memoryview, shape (m, letters)
+    inverses : memoryview, shape (k, letters)
+        The inverses of the symmetries.
+    n : int
+        The number of points.
+    """
+    cdef Py_ssize_t m = rows.shape[0], letters = inverses.shape[1], i, j, k
+    cdef uint64_t slots = 16, place
+    cdef int64_t code, least
+    cdef uint64_t power[64]
+    while slots < <uint64_t>(2 * m):
+        slots *= 2
+    power[0] = 1
+    for k in range(1, letters):
+        power[k] = power[k - 1] * n
+    result = np.zeros(m, dtype=np.uint8)
+    cdef uint8_t[::1] first = result
+    cdef int64_t* seen = <int64_t*>malloc(slots * sizeof(int64_t))
+    cdef uint8_t* taken = <uint8_t*>calloc(slots, 1)
+    if seen == NULL or taken == NULL:
+        free(seen)
+        free(taken)
+        raise MemoryError
+    with nogil:
+        for i in range(m):
+            least = 0
+            for j in range(inverses.shape[0]):
+                code = 0
+                for k in range(letters):
+                    code = <int64_t>(<uint64_t>code + power[inverses[j, k]] * <uint64_t>rows[i, k])
+                if j == 0 or code < least:
+                    least = code
+            place = (<uint64_t>least * 0x9E3779B97F4A7C15ULL) >> 20
+            place &= slots - 1
+            while taken[place] and seen[place] != least:
+                place = (place + 1) & (slots - 1)
+            if not taken[place]:
+                taken[place] = True
+                seen[place] = least
+                first[i] = True
+    free(seen)
+    free(taken)
+    return result.view(np.bool_)
+
+
+def unbalanced(
+    const int64_t[:, ::1] rows,
+    const int64_t[::1] letters,
+    const int64_t[:, ::1] weights,
+    const int64_t[:, ::1] pair,
+    const int64_t[::1] hashes,
+):
+    """Return for which rows no weighted sum over the sides of a statement is 0.
+
+    Parameters
+    ----------
+    rows : memoryview, shape (m, letters)
+    letters : memoryview, shape (arguments,)
+    weights : memoryview, shape (sums, sides)
+    pair : memoryview, shape (n, n)
+    hashes : memoryview, shape (pairs + 1,)
+        A number for each side.
+    """
+    cdef Py_ssize_t i, j, k
+    cdef int64_t total
+    result = np.ones(rows.shape[0], dtype=np.uint8)
+    cdef uint8_t[::1] kept = result
+    for i in range(rows.shape[0]):
+        for j in range(weights.shape[0]):
+            total = 0
+            for k in range(weights.shape[1]):
+                total += weights[j, k] * hashes[
+                    pair[rows[i, letters[2 * k]], rows[i, letters[2 * k + 1]]]
+                ]
+            if total == 0:
+                kept[i] = False
+    return result.view(np.bool_)

@@ -16,6 +16,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from geoengine.auxiliary import SearchBudget as SearchBudget
+    from geoengine.auxiliary import SearchResult as SearchResult
+    from geoengine.auxiliary import search as search
     from geoengine.errors import CatalogueError as CatalogueError
     from geoengine.errors import DegenerateStatementError as DegenerateStatementError
     from geoengine.errors import GeoengineError as GeoengineError
@@ -56,6 +59,8 @@ _MODULES = {
     "Proof": "geoengine.graph",
     "Question": "geoengine.language",
     "ReasoningGraph": "geoengine.graph",
+    "SearchBudget": "geoengine.auxiliary",
+    "SearchResult": "geoengine.auxiliary",
     "Statement": "geoengine.language",
     "StatementError": "geoengine.errors",
     "compute": "geoengine.graph",
@@ -63,6 +68,7 @@ _MODULES = {
     "load_problem": "geoengine.scene",
     "parse_question": "geoengine.language",
     "parse_statement": "geoengine.language",
+    "search": "geoengine.auxiliary",
     "trace": "geoengine.graph",
 }
 
@@ -81,6 +87,8 @@ __all__ = [
     "Proof",
     "Question",
     "ReasoningGraph",
+    "SearchBudget",
+    "SearchResult",
     "Statement",
     "StatementError",
     "__version__",
@@ -89,6 +97,7 @@ __all__ = [
     "load_problem",
     "parse_question",
     "parse_statement",
+    "search",
     "trace",
 ]
 

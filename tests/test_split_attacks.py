@@ -22,7 +22,7 @@ from geoengine.plugins import find_plugins
 from geoengine.split import candidates, generate, make_plan
 from geoengine.split.attacks import OPEN, attack_items, attack_records, guessed_items
 from geoengine.split.production import SceneOutcome, produce
-from geoengine.split.worker_pool import WorkerPool
+from geoengine.worker_pool import WorkerPool
 
 COUNT = 15 * 20
 FEW = "too few items: guessers need 40 from 5 kinds of scenes"

@@ -33,7 +33,7 @@ from geoengine.split import (
 from geoengine.split.finishing import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
-from geoengine.split.worker_pool import WorkerPool, ordered
+from geoengine.worker_pool import WorkerPool, ordered
 
 generating = import_module("geoengine.split.generation")
 PLAN = make_plan(3, seed=3, tasks=["structural_perception"], images=False)

@@ -12,9 +12,11 @@ from geoengine.deduction.coverage import (
 from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.equalities import failing_equalities
+from geoengine.deduction.frame import classify
 from geoengine.deduction.goal_search import search
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.instances import Grounding
+from geoengine.deduction.linear_table import PRIME
 from geoengine.deduction.quantities import Quantities, QuantityError
 from geoengine.deduction.rule_report import RuleReport
 
@@ -22,6 +24,7 @@ __all__ = [
     "COVERAGE_KINDS",
     "COVERED_PREDICATES",
     "ENGINE_STEPS",
+    "PRIME",
     "CertificateError",
     "Coverage",
     "Deduction",
@@ -34,6 +37,7 @@ __all__ = [
     "RuleReport",
     "StopReason",
     "Survey",
+    "classify",
     "constant_of",
     "failing_equalities",
     "lay_groundwork",

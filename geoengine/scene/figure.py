@@ -171,45 +171,50 @@ class Figure:
         free = tuple(ConstructionStep((name,), (Call("free", (name,)),)) for name in known)
         recipe = compile_problem(Problem("step", (*free, step), ()))
         moves = recipe.moves[len(known) :]
-        choices: list[float | int] = []
+        choices: list[tuple[float, int]] = []
         rows = []
         for draw, z in enumerate(self.z.tolist()):
             found: list[complex] = z
             for number, move in enumerate(moves):
-                options = move.options(found)
+                options = _new_options(move, found)
                 if draw == 0:
-                    choices.append(_choose(move, options, found, u))
-                z_new = _take(options, choices[number], draw)
-                if not (move.is_free or move.holds(found, z_new)):
-                    raise NoSolution(f"{move.name} is not on the allowed part of a line")
-                found.append(z_new)
+                    choices.append(_choose(options, u))
+                found.append(_take(options, choices[number], draw))
             rows.append([found[row] for row in recipe.rows[len(known) :]])
         return np.array(rows)
 
 
-def _choose(
-    move: Move, options: list[complex] | Curve, found: list[complex], u: float
-) -> float | int:
+def _new_options(move: Move, found: list[complex]) -> list[complex] | Curve:
+    """Return the curve of a point, or its possible positions apart from the other points."""
+    options = move.options(found)
     if not isinstance(options, list):
-        return options.sample(u)
+        return options
     near = _ON * max(abs(z - found[0]) for z in found)
     new = [
-        k
-        for k, z in enumerate(options)
+        z
+        for z in options
         if move.holds(found, z) and all(abs(z - other) > near for other in found)
     ]
     if not new:
         raise NoSolution(f"{move.name} would coincide with another point")
-    return new[int(u * len(new))]
+    return new
 
 
-def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> complex:
+def _choose(options: list[complex] | Curve, u: float) -> tuple[float, int]:
+    """Return the parameter or the number of a position, and how many positions there are."""
     if isinstance(options, list):
-        if choice >= len(options):
-            raise NoSolution("a solution of the first draw is missing in another draw")
-        return options[int(choice)]
+        return int(u * len(options)), len(options)
+    return options.sample(u), 0
+
+
+def _take(options: list[complex] | Curve, choice: tuple[float, int], draw: int) -> complex:
+    number, count = choice
+    if isinstance(options, list):
+        if count != len(options):
+            raise NoSolution("a draw has more or fewer solutions than the first")
+        return options[int(number)]
     # The first draw keeps the parameter; the others move it alternately up and down.
-    return options.at(options.moved(choice, _MOVE * ((draw + 1) // 2) * (-1) ** draw))
+    return options.at(options.moved(number, _MOVE * ((draw + 1) // 2) * (-1) ** draw))
 
 
 def _circumcenter(a: complex, b: complex, c: complex) -> complex:

@@ -9,7 +9,7 @@ from geoengine.split.generation import Split, UnfilledError, generate
 from geoengine.split.near_duplicates import Content, near_pairs
 from geoengine.split.plan import DEFAULT_FAMILY, Plan, make_plan
 from geoengine.split.pool import candidates
-from geoengine.split.worker_pool import WorkerLostError
+from geoengine.worker_pool import WorkerLostError
 
 __all__ = [
     "DEFAULT_FAMILY",

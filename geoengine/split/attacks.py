@@ -18,7 +18,7 @@ from geoengine.adversary import (
     load_sklearn,
 )
 from geoengine.items import Choice, Item
-from geoengine.split.worker_pool import WorkerPool, ordered
+from geoengine.worker_pool import WorkerPool, ordered
 
 __all__ = [
     "Results",

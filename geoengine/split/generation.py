@@ -27,7 +27,7 @@ from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
-from geoengine.split.worker_pool import WorkerPool
+from geoengine.worker_pool import WorkerPool
 
 __all__ = ["MOST_EMPTY_SCENES", "Split", "UnfilledError", "generate", "request_of"]
 

@@ -12,7 +12,7 @@ from geoengine.items import Item
 from geoengine.split.generation import MOST_EMPTY_SCENES, request_of
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneRequest, produce
-from geoengine.split.worker_pool import ordered
+from geoengine.worker_pool import ordered
 
 __all__ = ["candidates"]
 

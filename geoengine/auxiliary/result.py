@@ -1,0 +1,63 @@
+"""The outcome of a search for auxiliary points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geoengine.auxiliary.budget import SearchStop
+from geoengine.graph import Proof, ReasoningGraph
+from geoengine.scene import ConstructionStep, Problem
+
+__all__ = ["SearchProgress", "SearchResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress:
+    """How far a search is.
+
+    Attributes
+    ----------
+    attempts : int
+    points_tried : int
+        The number of different points tried.
+    best : int
+        The largest progress of an attempt: how many more equalities between angles, or ratios, of
+        the problem's points were derived.
+    """
+
+    attempts: int = 0
+    points_tried: int = 0
+    best: int = 0
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The outcome of a search.
+
+    Attributes
+    ----------
+    problem : Problem
+        The problem as it was given.
+    graph : ReasoningGraph
+        What was derived, with the added points if there is a proof.
+    proofs : tuple of Proof
+        A proof of each goal; empty if the search did not find them all.
+    added : tuple of ConstructionStep
+        The auxiliary points of the proofs.
+    stop : SearchStop
+    progress : SearchProgress
+    seconds : float
+    """
+
+    problem: Problem
+    graph: ReasoningGraph
+    proofs: tuple[Proof, ...]
+    added: tuple[ConstructionStep, ...]
+    stop: SearchStop
+    progress: SearchProgress
+    seconds: float
+
+    @property
+    def proved(self) -> bool:
+        """Whether all goals are proved."""
+        return self.stop is SearchStop.PROVED

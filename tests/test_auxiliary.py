@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
-
 import numpy as np
 import pytest
-from proof_checker import check_proof
 
-import geoengine as ge
-from geoengine.auxiliary import Ranking, SearchBudget, SearchStop
-from geoengine.auxiliary.branch import branch_of
 from geoengine.auxiliary.coincidences import coincidences
 from geoengine.auxiliary.loci_arrays import CURVES, POINTS
 from geoengine.auxiliary.placements import curve_constructions, point_constructions
 from geoengine.auxiliary.pool import find_points
-from geoengine.catalogue import load_rules
 from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.language import as_complex, as_real
 from geoengine.scene import add_points, load_problem, load_steps, place
@@ -24,9 +16,7 @@ from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.loci import LOCI
 
 # IMO 2018, problem 1, and 2012, problem 5: the first needs two points, the second one.
-IMO_2018_P1 = (
-    "a b c = triangle; o = circumcenter a b c; d = on_line d a b, on_circle d o a; "
-)
+IMO_2018_P1 = "a b c = triangle; o = circumcenter a b c; d = on_line d a b, on_circle d o a; "
 CEVIANS = "a b c = triangle; e = on_line a c; f = on_line a b"
 ISOSCELES = "a b c = iso_triangle; d = on_line b c; e = foot d a b; f = foot d a c; g = foot b a c"
 

@@ -30,16 +30,16 @@ __all__ = [
 _MARGIN = 1e-3
 """The least margin of a condition that a construction requires."""
 
-_ON = 1e-7
-"""The largest residual of an equation that a construction requires."""
-
 _MOST_TAKEN = 3
 """The largest number of points that the constructions considered start from."""
 
 
 @cache
 def _usable() -> tuple[Construction, ...]:
-    """The constructions that place one point from at most three, the simplest first."""
+    """The constructions that place one point from at most three, the simplest first.
+
+    Those that require a relation are left out: it would have to be proved first.
+    """
     constructions = {one.name: one for one in load_constructions().values()}.values()
     words = CURVES.keys() | POINTS.keys()
     found = [
@@ -49,6 +49,7 @@ def _usable() -> tuple[Construction, ...]:
         and one.takes
         and len(one.takes) <= _MOST_TAKEN
         and not one.numbers
+        and all(PREDICATES[n.predicate].kind is Kind.CONDITION for n in one.requirements)
         and not any(place.numbers for places in one.locations.values() for place in places)
         and all(place.word in words for places in one.locations.values() for place in places)
     ]
@@ -92,11 +93,7 @@ def allowed(construction: Construction, rows: Ints, z: Complex) -> Bools:
     column = {letter: k for k, letter in enumerate(construction.takes)}
     for need in construction.requirements:
         at = [column[letter] for letter in need.letters]
-        measured = PREDICATES[need.predicate].measure(z[:, rows[:, at]])
-        if PREDICATES[need.predicate].kind is Kind.CONDITION:
-            kept &= (measured > _MARGIN).all(axis=0)
-        else:
-            kept &= (measured < _ON).all(axis=0)
+        kept &= (PREDICATES[need.predicate].measure(z[:, rows[:, at]]) > _MARGIN).all(axis=0)
     return kept
 
 

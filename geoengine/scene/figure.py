@@ -191,9 +191,7 @@ def _new_options(move: Move, found: list[complex]) -> list[complex] | Curve:
         return options
     near = _ON * max(abs(z - found[0]) for z in found)
     new = [
-        z
-        for z in options
-        if move.holds(found, z) and all(abs(z - other) > near for other in found)
+        z for z in options if move.holds(found, z) and all(abs(z - other) > near for other in found)
     ]
     if not new:
         raise NoSolution(f"{move.name} would coincide with another point")

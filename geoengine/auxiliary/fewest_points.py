@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from geoengine.auxiliary.attempt import new_names
 from geoengine.errors import PlacementError
@@ -52,30 +52,37 @@ def prove_with(graph: ReasoningGraph, steps: Sequence[ConstructionStep]) -> Foun
     found = _proved(graph, tuple(steps))
     if found is None or not steps:
         return found
-    needed = _needed(found)
+    needed = _needed(found.proofs, found.added)
     for step in reversed(needed):
         if step in needed:
             fewer = _proved(graph, _without(step, needed))
             if fewer is not None:
-                needed = _needed(fewer)
-    # The proof with all of the points may be one that the smaller figure has not.
-    return _proved(graph, _renamed(graph.problem, needed)) or found
+                needed = _needed(fewer.proofs, fewer.added)
+    return _proved(graph, _renamed(graph.problem, needed))
 
 
 def _proved(graph: ReasoningGraph, steps: Steps) -> Found | None:
     try:
         longer = graph.with_points("; ".join(map(str, steps))) if steps else graph
-        proofs = tuple(shorten(longer, trace(longer, goal)) for goal in graph.problem.goals)
+        proofs = [shorten(longer, trace(longer, goal)) for goal in graph.problem.goals]
     except (PlacementError, NotDerivedError):
         return None
-    return Found(longer, proofs, steps)
+    if steps:
+        proofs = [_with_points(proof, graph.problem, steps) for proof in proofs]
+    return Found(longer, tuple(proofs), steps)
 
 
-def _needed(found: Found) -> Steps:
-    """Return the added points that occur in the proofs, and those that these start from."""
-    wanted = frozenset[str]().union(*(proof.points for proof in found.proofs))
+def _with_points(proof: Proof, problem: Problem, steps: Steps) -> Proof:
+    """Return a proof that names the added points which it needs, if there are any."""
+    needed = _needed([proof], steps)
+    return replace(proof, problem=problem, added=needed) if needed else proof
+
+
+def _needed(proofs: Iterable[Proof], steps: Steps) -> Steps:
+    """Return the added points that occur in proofs, and those that these start from."""
+    wanted = frozenset[str]().union(*(proof.points for proof in proofs))
     kept: list[ConstructionStep] = []
-    for step in reversed(found.added):
+    for step in reversed(steps):
         if wanted & {*step.points}:
             wanted |= _taken(step)
             kept.append(step)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from geoengine.auxiliary import SearchBudget, SearchResult
     from geoengine.catalogue import Rule
     from geoengine.graph import Proof, ReasoningGraph
     from geoengine.language import Question, Statement
@@ -32,24 +33,32 @@ class Attempt:
         One for each goal, then one for each question; None where none was found.
     seconds : dict of str to float
         The time of each of the `PHASES`.
+    search : SearchResult or None
+        The search for auxiliary points, if there was one.
     """
 
     problem: Problem
     graph: ReasoningGraph
     proofs: list[Proof | None]
     seconds: dict[str, float]
+    search: SearchResult | None = None
 
     @property
     def proved(self) -> bool:
         """Whether every goal and every question has a proof."""
         return all(proof is not None for proof in self.proofs)
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the search for auxiliary points."""
+        return self.search is not None and self.search.stop.value == "interrupted"
+
     def record(self) -> dict[str, Any]:
         """Return the record of the problem, written as a line of JSON."""
         from geoengine.graph import diagnose
 
         problem = self.problem
-        return {
+        record = {
             "name": problem.name,
             "proved": self.proved,
             "stop_reason": self.graph.stop_reason.value,
@@ -68,6 +77,20 @@ class Attempt:
             "seconds": {phase: round(self.seconds[phase], 6) for phase in PHASES},
             "error": None,
         }
+        if self.search is not None:
+            record["search"] = search_record(self.search)
+        return record
+
+
+def search_record(found: SearchResult) -> dict[str, Any]:
+    """Return the record of a search, written as JSON."""
+    return {
+        "stop_reason": found.stop.value,
+        "added": [str(step) for step in found.added],
+        "attempts": found.progress.attempts,
+        "points_tried": found.progress.points_tried,
+        "seconds": round(found.seconds, 3),
+    }
 
 
 def attempt(
@@ -77,6 +100,7 @@ def attempt(
     *,
     short: bool = False,
     goals_only: bool = False,
+    budget: SearchBudget | None = None,
 ) -> Attempt:
     """Derive what follows from a problem, and trace proofs of its goals and questions.
 
@@ -91,6 +115,8 @@ def attempt(
         Whether to shorten the proofs.
     goals_only : bool
         Whether to stop deriving as soon as all goals and questions are answered.
+    budget : SearchBudget, optional
+        If given, auxiliary points are searched for if a goal is not derived.
 
     Raises
     ------
@@ -125,7 +151,14 @@ def attempt(
         except NotDeterminedError:
             proofs.append(None)
     seconds = {**graph.seconds, "certify": time.perf_counter() - started}
-    return Attempt(problem, graph, proofs, seconds)
+    if budget is None or all(proofs[: len(problem.goals)]):
+        return Attempt(problem, graph, proofs, seconds)
+    from geoengine.cli.searching import search_with_progress
+
+    found = search_with_progress(problem, rules, budget)
+    if found.proved:
+        graph, proofs = found.graph, [*found.proofs, *proofs[len(problem.goals) :]]
+    return Attempt(problem, graph, proofs, seconds, found)
 
 
 def exact_value(graph: ReasoningGraph, question: Question) -> str | None:

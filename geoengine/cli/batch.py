@@ -22,6 +22,7 @@ from geoengine.errors import (
 )
 
 if TYPE_CHECKING:
+    from geoengine.auxiliary import SearchBudget
     from geoengine.catalogue import Rule
     from geoengine.scene import ProblemEntry
 
@@ -48,11 +49,18 @@ def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
 
 
 def prove_all(
-    path: Path, rules: Sequence[Rule], seed: int, json_file: Path | None, *, aux: bool = False
+    path: Path,
+    rules: Sequence[Rule],
+    seed: int,
+    json_file: Path | None,
+    *,
+    aux: bool = False,
+    budget: SearchBudget | None = None,
 ) -> None:
     """Prove every problem of a file that has goals or questions, and print a table.
 
-    With `json_file`, the records are written there too, one on each line.
+    With `json_file`, the records are written there too, one on each line. With a budget, auxiliary
+    points are searched for where a goal is not derived.
 
     Raises
     ------
@@ -73,7 +81,9 @@ def prove_all(
         )
     records: list[dict[str, Any]] = []
     with Stoppable() as run:
-        records.extend(_prove(entry, rules, seed) for entry in with_progress(entries, "Proving"))
+        # A search has a bar of its own.
+        shown = with_progress(entries, "Proving") if budget is None else entries
+        records.extend(_prove(entry, rules, seed, budget) for entry in shown)
     if json_file is not None:
         write_lines(json_file, records)
     _print_table(records)
@@ -93,12 +103,14 @@ def _has_goals(entry: ProblemEntry) -> bool:
     return isinstance(content, ProblemError) or bool(content.goals or content.questions)
 
 
-def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, Any]:
+def _prove(
+    entry: ProblemEntry, rules: Sequence[Rule], seed: int, budget: SearchBudget | None
+) -> dict[str, Any]:
     content = entry.content
     if isinstance(content, ProblemError):
         return not_attempted(entry.name, "not_read", report_error(entry.name, entry.place, content))
     try:
-        return attempt(content, rules, seed, goals_only=True).record()
+        tried = attempt(content, rules, seed, goals_only=True, budget=budget)
     except InputError:
         # The problem was read, so the error is in the rules, and would occur with every problem.
         raise
@@ -107,6 +119,9 @@ def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, A
         return not_attempted(
             entry.name, reason, report_error(entry.name, entry.place, error), content
         )
+    if tried.interrupted:
+        raise KeyboardInterrupt
+    return tried.record()
 
 
 def write_lines(path: Path, records: Sequence[dict[str, Any]]) -> None:

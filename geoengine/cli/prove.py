@@ -13,10 +13,12 @@ from geoengine.cli import options
 from geoengine.cli.attempt import attempt, exact_value
 from geoengine.cli.batch import prove_all, write_lines
 from geoengine.cli.choice import choose
+from geoengine.cli.interrupts import Interrupted
 from geoengine.cli.problem_argument import read_problem_argument
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
+    from geoengine.auxiliary import SearchBudget, SearchResult
     from geoengine.graph import Proof, ReasoningGraph
     from geoengine.language import Question, Statement
     from geoengine.scene import Problem
@@ -60,13 +62,29 @@ def prove(
         ),
     ] = 1,
     aux: options.Aux = False,
+    searching: Annotated[
+        bool, typer.Option("--search", help="Add points to the figure if a goal is not derived.")
+    ] = False,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds", min=0.1, help="How long to search for points.", metavar="SECONDS"
+        ),
+    ] = 60.0,
+    most_points: Annotated[
+        int,
+        typer.Option(
+            "--most-points", min=1, help="The maximum number of points added.", metavar="N"
+        ),
+    ] = 8,
+    workers: options.Workers = None,
     seed: options.Seed = 0,
 ) -> None:
     """Prove a problem and print the proof.
 
     If there is none, say why. Exits with 0 when all goals were proved and all questions answered,
     1 when some were not, 2 on bad input. With --all, problems that cannot be read are skipped, and
-    the exit code is 2.
+    the exit code is 2. --seconds, --most-points and --workers apply to --search.
     """
     from geoengine.catalogue import load_rules
     from geoengine.cli.progress import working
@@ -78,19 +96,23 @@ def prove(
             "expected one problem or --all FILE",
             hint='write: geoengine prove "a b c = iso_triangle ? eqangle b a b c c b c a"',
         )
+    budget = _budget(seconds, most_points, seed, workers) if searching else None
     if all_file is not None:
         if name is not None:
             raise UsageError(
                 "expected --name with one file of problems, found it beside --all",
                 hint=f"write: geoengine prove {all_file} --name {name}",
             )
-        prove_all(all_file, rules, seed, json_file, aux=aux)
+        prove_all(all_file, rules, seed, json_file, aux=aux, budget=budget)
         return
     chosen = read_problem_argument(problem or [], name, aux=aux)
     if not (chosen.goals or chosen.questions):
         raise UsageError("expected a goal after '?', found none", hint="write: ... ? cong A B C D")
-    with working("Deriving"):
-        tried = attempt(chosen, rules, seed, short=True)
+    if budget is None:
+        with working("Deriving"):
+            tried = attempt(chosen, rules, seed, short=True)
+    else:
+        tried = attempt(chosen, rules, seed, short=True, budget=budget)
     graph, proofs = tried.graph, tried.proofs
     for goal, proof in zip(chosen.goals, proofs, strict=False):
         if proof is None:
@@ -104,9 +126,32 @@ def prove(
     if json_file is not None:
         write_lines(json_file, [tried.record()])
     if not tried.proved:
+        if tried.search is not None:
+            _tell_stop(tried.search)
+        if tried.interrupted:
+            raise Interrupted("the search was stopped; a new run starts from the beginning")
         if not aux:
             _mention_auxiliary(problem or [], name, chosen)
         raise typer.Exit(1)
+
+
+def _budget(seconds: float, most_points: int, seed: int, workers: int | None) -> SearchBudget:
+    from geoengine.auxiliary import SearchBudget
+
+    return SearchBudget(
+        seconds=seconds, most_points=most_points, seed=seed, workers=workers or options.cores()
+    )
+
+
+def _tell_stop(found: SearchResult) -> None:
+    """Print why a search for auxiliary points ended."""
+    progress = found.progress
+    attempts = "1 attempt" if progress.attempts == 1 else f"{progress.attempts:,} attempts"
+    typer.echo(
+        f"No auxiliary points were found ({found.stop.value}): {attempts} with"
+        f" {progress.points_tried:,} points in {found.seconds:.0f} s.",
+        err=True,
+    )
 
 
 def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -> None:

@@ -69,17 +69,21 @@ def proof_to_json(proof: Proof) -> dict[str, Any]:
     -------
     dict
         ``schema``, ``goal``, ``statements`` (premises first, then one for each step), ``premises``
-        (their number), ``steps`` in order.
+        (their number), ``steps`` in order. If the proof adds points to a problem, also ``problem``
+        and ``added``: the problem, and the clauses of these points.
     """
     statements = [*proof.premises, *(step.conclusion for step in proof.steps)]
     ids = {statement: k for k, statement in enumerate(dict.fromkeys(statements))}
-    return {
+    record = {
         "schema": f"{SCHEMA}/proof",
         "goal": str(proof.goal),
         "statements": [str(s) for s in ids],
         "premises": len(proof.premises),
         "steps": [_step_record(step.derivation, ids) for step in proof.steps],
     }
+    if proof.problem is not None:
+        record |= {"problem": str(proof.problem), "added": [str(step) for step in proof.added]}
+    return record
 
 
 def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:

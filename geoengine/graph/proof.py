@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from geoengine.deduction import Derivation
 from geoengine.language import Statement, Style, write
-from geoengine.scene import Diagram, OrdinaryAngles, ordinary_angles
+from geoengine.scene import (
+    ConstructionStep,
+    Diagram,
+    OrdinaryAngles,
+    Problem,
+    describe_steps,
+    ordinary_angles,
+)
 
 __all__ = ["Proof", "ProofStep"]
 
@@ -53,12 +60,18 @@ class Proof:
     draws : callable, optional
         Returns the draws that decide whether a directed angle can be stated as an ordinary one;
         without it, none can.
+    problem : Problem, optional
+        The problem, if the proof adds points to it.
+    added : tuple of ConstructionStep
+        The points that the proof adds.
     """
 
     goal: Statement
     steps: tuple[ProofStep, ...]
     names: Mapping[str, str]
     draws: Callable[[], Diagram] | None = field(default=None, compare=False, repr=False)
+    problem: Problem | None = None
+    added: tuple[ConstructionStep, ...] = ()
 
     @cached_property
     def premises(self) -> tuple[Statement, ...]:
@@ -82,6 +95,14 @@ class Proof:
             stated = (derivation.conclusion, *derivation.antecedents, *derivation.conditions)
             found.update(*(statement.points for statement in stated))
         return frozenset(found)
+
+    @cached_property
+    def added_in_words(self) -> tuple[str, ...]:
+        """A sentence for each point that the proof adds."""
+        if self.problem is None:
+            return ()
+        longer = replace(self.problem, steps=(*self.problem.steps, *self.added))
+        return tuple(describe_steps(longer)[len(self.problem.steps) :])
 
     @cached_property
     def ordinary(self) -> Mapping[Statement, OrdinaryAngles]:

@@ -26,6 +26,8 @@ _ORDINARY = (
 
 _CHOICE = "equal, not differing by a multiple of {}°, as in the figure"
 
+_ADDED = "Auxiliary points: {}"
+
 _CHECKED = "checked numerically in every draw"
 
 
@@ -93,7 +95,8 @@ def _details(step: ProofStep, sums: bool) -> list[str]:
 
 def _text(proof: Proof, sums: bool) -> str:
     given = "; ".join(proof.write(premise) for premise in proof.premises)
-    lines = [f"Premises used: {given}" if given else "Decided by the diagram."]
+    lines = [_ADDED.format(" ".join(proof.added_in_words))] if proof.added else []
+    lines.append(f"Premises used: {given}" if given else "Decided by the diagram.")
     for step in proof.steps:
         name = proof.names[step.derivation.rule]
         reasons = _reasons(proof, step, proof.write)
@@ -104,7 +107,10 @@ def _text(proof: Proof, sums: bool) -> str:
 
 
 def _markdown(proof: Proof, sums: bool) -> str:
-    lines = [f"**To show:** {proof.write(proof.goal)}", "", "**Premises used:**", ""]
+    lines = [f"**To show:** {proof.write(proof.goal)}", ""]
+    if proof.added:
+        lines += [f"**Auxiliary points:** {' '.join(proof.added_in_words)}", ""]
+    lines += ["**Premises used:**", ""]
     lines += [f"- {proof.write(premise)}" for premise in sorted(proof.premises)]
     lines += ["", "**Proof**", ""]
     for step in proof.steps:
@@ -120,7 +126,11 @@ def _latex(proof: Proof, sums: bool) -> str:
     def write(statement: Statement) -> str:
         return f"${proof.write(statement, 'latex')}$"
 
-    lines = [rf"\textbf{{To show:}} {write(proof.goal)}", "", r"\textbf{Premises used:}"]
+    lines = [rf"\textbf{{To show:}} {write(proof.goal)}", ""]
+    if proof.added:
+        sentences = _plain_latex(" ".join(proof.added_in_words))
+        lines += [rf"\textbf{{Auxiliary points:}} {sentences}", ""]
+    lines.append(r"\textbf{Premises used:}")
     if proof.premises:
         lines += [r"\begin{itemize}", *(rf"  \item {write(p)}" for p in proof.premises)]
         lines.append(r"\end{itemize}")

@@ -58,7 +58,7 @@ def unit_of_data(data: Any, name: str) -> Unit:
             hint="a problem has the keys construction or premises, and goal",
         )
     if is_proof(data):
-        return ProofUnit(name, read_proof(data))
+        return _of_proof(data, name)
     if "answer" in data and "task" in data and "family" in data:
         return ItemUnit(named(data, name), data)
     if {"formal_problem", "formal_goal", "formal_premises"} <= data.keys():
@@ -72,6 +72,16 @@ def unit_of_data(data: Any, name: str) -> Unit:
         f" {', '.join(sorted(map(str, data))[:6]) or '(none)'}",
         hint="a problem has the keys construction or premises, and goal",
     )
+
+
+def _of_proof(data: Mapping[str, Any], name: str) -> ProofUnit:
+    """Read a proof; if it adds points, it comes with its problem."""
+    proof, text = read_proof(data), _as_text(data, "problem")
+    if text is None:
+        if data.get("added"):
+            raise ProblemError("expected the problem to which the proof adds points, found none")
+        return ProofUnit(name, proof)
+    return ProofUnit(name, proof, load_problem(text, name=name), tuple(_as_list(data, "added")))
 
 
 def _of_record(data: Mapping[str, Any], name: str) -> ProblemUnit:

@@ -16,6 +16,7 @@ from geoengine.verify.figures.setting import DRAWS, Setting, constructed
 from geoengine.verify.figures.system import Reals
 from geoengine.verify.items.item_judge import judge_item
 from geoengine.verify.problems.problem_judge import FormalProblem, ProblemVerdict, judge_problem
+from geoengine.verify.proofs.added_points import place_added
 from geoengine.verify.proofs.proof_record import ProofRecord, read_proof
 from geoengine.verify.proofs.replaying import Replay, replay
 from geoengine.verify.prover import Prover
@@ -47,12 +48,30 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Repo
 
 
 def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
-    found = replay(unit.proof, budget=budget)
+    if unit.problem is None:
+        found = replay(unit.proof, budget=budget)
+    else:
+        added = place_added(unit.problem, unit.added, budget)
+        if added.fault:
+            finding = Finding("added_points", Level.WRONG, added.fault)
+            return Report("proof", unit.name, [finding])
+        found = replay(
+            unit.proof,
+            given=(*unit.problem.premises, *added.premises),
+            settings=added.settings,
+            budget=budget,
+        )
     findings = found.findings()
+    if unit.problem is not None and unit.proof.goal not in unit.problem.goals:
+        text = "the proof is of another statement than the goal"
+        findings.insert(0, Finding("proof_elsewhere", Level.WRONG, text))
     picture = found.picture()
     if picture is not None and findings[0].level is Level.WRONG:
         first = findings[0]
         findings[0] = Finding(first.code, first.level, first.text, first.evidence, picture)
+    if unit.added and findings[0].level is Level.GOOD:
+        text = f"the points added exist, and assume nothing of the others: {'; '.join(unit.added)}"
+        findings.insert(0, Finding("added_points", Level.GOOD, text))
     facts = {"steps": len(unit.proof.steps), "premises": len(unit.proof.premises)}
     return Report("proof", unit.name, findings, facts)
 

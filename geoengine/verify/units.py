@@ -76,10 +76,22 @@ class ProblemUnit:
 
 @dataclass(frozen=True)
 class ProofUnit:
-    """A proof without a problem: the premises of the proof are taken as given."""
+    """A proof, perhaps with the problem whose goal it proves.
+
+    Attributes
+    ----------
+    name : str
+    proof : ProofRecord
+    problem : Problem or None
+        Without one, the premises of the proof are taken as given.
+    added : tuple of str
+        The clauses of the points that the proof adds to the problem.
+    """
 
     name: str
     proof: ProofRecord
+    problem: Problem | None = None
+    added: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

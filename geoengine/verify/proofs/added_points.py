@@ -1,0 +1,83 @@
+"""Points that a proof adds to a problem: they must exist, and assume nothing of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from geoengine.errors import InputError, PlacementError
+from geoengine.language import Statement, write
+from geoengine.scene import Problem, add_points, assemble, load_steps
+from geoengine.verify.budget import Budget
+from geoengine.verify.figures.setting import Setting, constructed
+
+__all__ = ["AddedPoints", "place_added"]
+
+_MOVED = 1e-3
+"""How far the points of the problem are moved at random, relative to the size of the figure."""
+
+
+@dataclass(frozen=True)
+class AddedPoints:
+    """The points that a proof adds, in figures of the problem.
+
+    Attributes
+    ----------
+    fault : str
+        Why they may not be added, in words; empty if they may.
+    premises : tuple of Statement
+        What their clauses say.
+    settings : tuple of Setting
+        Figures of the problem with these points, one setting for each configuration.
+    """
+
+    fault: str = ""
+    premises: tuple[Statement, ...] = ()
+    settings: tuple[Setting, ...] = ()
+
+
+def place_added(problem: Problem, added: Sequence[str], budget: Budget) -> AddedPoints:
+    """Place the points that a proof adds, and check that they only add points.
+
+    Every clause must place new points, and these must exist in every draw of every configuration.
+    If the points of the problem are moved at random, so that its premises no longer hold, the new
+    points must still exist, and satisfy what the clauses say: otherwise a clause assumes something
+    of the other points, such as that three lines pass through one point.
+
+    Parameters
+    ----------
+    problem : Problem
+    added : sequence of str
+        The clauses.
+    budget : Budget
+    """
+    try:
+        steps = load_steps("; ".join(added), problem) if added else ()
+        premises = assemble(steps).premises
+    except InputError as error:
+        return AddedPoints(f"a clause of the added points cannot be used: {error}")
+    figures = constructed(problem, budget.seed, budget)
+    if not figures:
+        return AddedPoints("no figure of the problem was found, in which to add points")
+    rng = np.random.default_rng(budget.seed)
+    settings = []
+    for xy in figures:
+        size = np.ptp(xy, axis=1, keepdims=True).max()
+        moved = xy + rng.normal(scale=_MOVED * size, size=xy.shape)
+        try:
+            longer, diagram = add_points(problem, xy, steps)
+        except PlacementError:
+            return AddedPoints("the added points do not exist in every draw")
+        try:
+            loose = add_points(problem, moved, steps)[1].xy
+        except PlacementError:
+            return AddedPoints("the added points exist only because of a relation of other points")
+        of_all = Setting(longer.points, np.concatenate([diagram.xy, loose]))
+        assumed = [premise for premise in premises if not of_all.holds(premise)]
+        if assumed:
+            text = f"{write(assumed[0])} does not follow from the construction of the added points"
+            return AddedPoints(text)
+        settings.append(Setting(longer.points, diagram.xy))
+    return AddedPoints("", premises, tuple(settings))

@@ -1,0 +1,277 @@
+"""The search for auxiliary points as a whole, and the judgement of the proofs that it finds."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from proof_checker import check_proof
+from public import problem_file
+from random_scenes import random_problem
+
+import geoengine as ge
+from geoengine.auxiliary import SearchBudget, SearchStop
+from geoengine.auxiliary.attempt import Attempt, Attempting
+from geoengine.catalogue import load_rules
+from geoengine.errors import PlacementError, StatementError
+from geoengine.graph import proof_to_json, write_proof
+from geoengine.language import format_value, parse_statement
+from geoengine.scene import load_problem, load_problems, load_steps, place
+from geoengine.verify import Budget, Level, UnreadUnit, judge_unit, list_units
+from geoengine.verify.proofs.added_points import place_added
+
+# The median of a triangle is perpendicular to the segment between squares on two sides.
+SQUARES = "A B C = triangle; M = midpoint B C; D = psquare A B; E = nsquare A C ? perp A M D E"
+# Morley's theorem, for which the search finds no points in a few attempts.
+MORLEY = (
+    "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
+    " x = on_line x a p, on_line x b r; y = on_line y b s, on_line y c u;"
+    " z = on_line z c t, on_line z a q ? cong x y y z"
+)
+
+
+@pytest.fixture(scope="module")
+def squares():
+    return ge.search(load_problem(SQUARES))
+
+
+def test_a_point_is_found_with_which_the_goal_follows(squares):
+    assert squares.stop is SearchStop.PROVED
+    assert len(squares.added) == 1
+    problem = squares.problem
+    assert not ge.deduce(problem).derived(problem.goal)
+    clauses = "; ".join(map(str, squares.added))
+    assert load_steps(clauses, problem) == squares.added
+    assert ge.deduce(problem).with_points(clauses).derived(problem.goal)
+    (proof,) = squares.proofs
+    longer = squares.graph.problem
+    assert check_proof(proof, longer.premises, load_rules(), place(longer, draws=6)) == len(
+        proof.steps
+    )
+
+
+def test_the_proof_names_the_points_that_it_adds(squares):
+    (proof,) = squares.proofs
+    (sentence,) = proof.added_in_words
+    assert sentence.startswith("Let X be ")
+    for form in ("text", "markdown", "latex"):
+        assert sentence in write_proof(proof, form)
+    record = proof_to_json(proof)
+    assert record["problem"] == str(squares.problem)
+    assert record["added"] == [str(step) for step in squares.added]
+
+
+def test_a_goal_that_follows_needs_no_points():
+    result = ge.search(load_problem("a b c = iso_triangle ? eqangle b a b c c b c a"))
+    assert (result.stop, result.added, result.progress.attempts) == (SearchStop.PROVED, (), 0)
+    assert result.proofs[0].added == ()
+
+
+@pytest.mark.parametrize(
+    "goal", ["cong A M D E", "perp A M B E", "midp M D E", "aconst A M D E 89.99o"]
+)
+def test_false_goals_are_not_searched_for(goal):
+    text = SQUARES.partition("?")[0]
+    result = ge.search(load_problem(f"{text}? {goal}"), SearchBudget(seconds=5))
+    assert result.stop is SearchStop.FALSE_GOAL
+    assert result.proofs == ()
+
+
+def test_the_search_ends_with_its_attempts():
+    result = ge.search(load_problem(MORLEY), SearchBudget(seconds=None, attempts=2, at_once=6))
+    assert result.stop is SearchStop.ATTEMPT_LIMIT
+    assert (result.progress.attempts, result.progress.points_tried) == (2, 12)
+    assert result.proofs == ()
+
+
+def test_no_more_points_are_added_than_allowed():
+    allowed = SearchBudget(seconds=None, attempts=1, most_points=1)
+    assert len(ge.search(load_problem(SQUARES), allowed).added) == 1
+
+
+def test_the_result_does_not_depend_on_the_number_of_workers():
+    problem = load_problem(SQUARES)
+    found = [
+        ge.search(problem, SearchBudget(seconds=None, attempts=6, at_once=4, seed=5, workers=n))
+        for n in (1, 2)
+    ]
+    assert found[0].added == found[1].added
+    assert found[0].progress == found[1].progress
+    assert found[0].stop is found[1].stop
+
+
+def test_ctrl_c_keeps_what_is_known():
+    def interrupt(progress):
+        raise KeyboardInterrupt
+
+    result = ge.search(load_problem(SQUARES), SearchBudget(at_once=1), on_attempt=interrupt)
+    assert result.stop in {SearchStop.INTERRUPTED, SearchStop.PROVED}
+    assert result.graph.derived(result.problem.premises[0])
+
+
+# -- the judge -----------------------------------------------------------------------------------
+
+
+def judged(record, folder):
+    """Return how the judge takes a proof: its level, or UNREAD."""
+    file = folder / "proof.json"
+    file.write_text(json.dumps(record))
+    (unit,) = list_units(file)
+    if isinstance(unit, UnreadUnit):
+        return "unread"
+    return judge_unit(unit, Budget(seconds=20)).level
+
+
+def spoilt(record, problem):
+    """Yield ways to spoil a sound proof with auxiliary points, each with a name."""
+
+    def changed(change):
+        other = copy.deepcopy(record)
+        change(other)
+        return other
+
+    old = problem.points
+    name = record["added"][0].split()[0]
+    yield "no clauses", changed(lambda r: r.update(added=[]))
+    yield "no problem", changed(lambda r: r.pop("problem"))
+    yield (
+        "another point",
+        changed(
+            lambda r: (
+                r["added"].__setitem__(0, f"{name} = midpoint {name} {old[0]} {old[1]}")
+                if "midpoint" not in r["added"][0]
+                else r["added"].__setitem__(0, f"{name} = mirror {name} {old[0]} {old[1]}")
+            )
+        ),
+    )
+    yield (
+        "an old point",
+        changed(lambda r: r["added"].insert(0, f"{old[0]} = midpoint {old[0]} {old[1]} {old[2]}")),
+    )
+    yield "an unknown point", changed(lambda r: r["added"].insert(0, "W9 = midpoint W9 W7 W8"))
+    yield "the goal as a premise", changed(_assume_goal)
+    yield "no first step", changed(lambda r: r["steps"].pop(0))
+    yield (
+        "another conclusion",
+        changed(lambda r: r["steps"][0].update(conclusion=r["steps"][-1]["conclusion"])),
+    )
+    yield (
+        "another goal",
+        changed(lambda r: r.update(goal=f"cong {old[0]} {old[1]} {old[0]} {old[2]}")),
+    )
+    yield "an unknown rule", changed(lambda r: r["steps"][-1].update(rule="by_inspection"))
+    yield "no antecedents", changed(lambda r: r["steps"][-1].update(antecedents=[]))
+
+
+def _assume_goal(record):
+    """Make the goal a premise, with the other statements renumbered."""
+    at = record["premises"]
+    record["statements"].insert(at, record["goal"])
+    record["premises"] += 1
+    for step in record["steps"]:
+        step["antecedents"] = [k + (k >= at) for k in step["antecedents"]]
+        step["conclusion"] += step["conclusion"] >= at
+
+
+def test_a_sound_proof_is_good(squares, tmp_path):
+    (proof,) = squares.proofs
+    assert judged(proof_to_json(proof), tmp_path) is Level.GOOD
+
+
+def test_spoilt_proofs_are_refused(squares, tmp_path):
+    (proof,) = squares.proofs
+    ways = dict(spoilt(proof_to_json(proof), squares.problem))
+    assert len(ways) >= 10
+    for name, record in ways.items():
+        assert judged(record, tmp_path) in {Level.WRONG, "unread"}, name
+
+
+@pytest.mark.parametrize(
+    ("clause", "fault"),
+    [
+        # The foot of A on line DE, which is on AM only if the goal holds.
+        ("F = on_line F A M, on_line F D E, on_dia F A D", "only because of a relation"),
+        # The two circles have one radius only if the goal of another problem holds.
+        ("F = rotation_like F M A D B", "only because of a relation"),
+        ("F = on_line F B M, on_line F C M", "do not exist in every draw"),
+        ("F = on_line F A B, on_circle F M A; F = midpoint F A B", "cannot be used"),
+        ("M = midpoint M A B", "cannot be used"),
+    ],
+)
+def test_added_points_assume_nothing_of_the_others(squares, clause, fault):
+    found = place_added(squares.problem, [clause], Budget(seconds=20))
+    assert fault in found.fault
+
+
+def test_added_points_are_in_every_configuration(squares):
+    found = place_added(squares.problem, ["X = mirror X C A"], Budget(seconds=20))
+    assert found.fault == ""
+    assert len(found.settings) == 3
+    assert all(setting.points[-1] == "X" for setting in found.settings)
+
+
+# -- many problems -------------------------------------------------------------------------------
+
+
+@pytest.mark.slow(seconds=120)
+def test_many_spoilt_proofs_are_refused(tmp_path):
+    """All proofs found in two attempts, of public problems that are not derived without."""
+    tried = proofs = 0
+    for problem in load_problems(problem_file("imo_102_requires_aux.txt")):
+        if len(problem.goals) != 1:
+            continue
+        result = ge.search(problem, SearchBudget(seconds=None, attempts=1))
+        if not result.added:
+            continue
+        record = proof_to_json(result.proofs[0])
+        assert judged(record, tmp_path) is Level.GOOD, problem.name
+        proofs += 1
+        for name, other in spoilt(record, problem):
+            assert judged(other, tmp_path) in {Level.WRONG, "unread"}, (problem.name, name)
+            tried += 1
+    assert proofs >= 25
+    assert tried >= 10 * proofs
+
+
+def near_misses(count):
+    """Yield problems with goals that are false, some of them by a part in ten thousand."""
+    seed = 0
+    found = 0
+    while found < count:
+        seed += 1
+        problem = random_problem(seed)
+        if problem is None:
+            continue
+        try:
+            graph = ge.deduce(problem, seed=seed)
+        except PlacementError:
+            continue
+        rng = np.random.default_rng(seed)
+        names = [*problem.points]
+        for state in graph.states[:: max(1, len(graph.states) // 3)]:
+            other = {name: names[int(rng.integers(len(names)))] for name in state.points}
+            words = [state.predicate, *(other[name] for name in state.points)]
+            if state.value is not None:
+                words.append(format_value(state.value))
+            try:
+                goal = parse_statement(" ".join(words))
+            except StatementError:
+                continue
+            if not graph.holds(goal) and not goal.is_condition:
+                found += 1
+                yield replace(problem, goals=(goal,), questions=())
+
+
+@pytest.mark.parametrize("count", [10, pytest.param(500, marks=pytest.mark.slow(seconds=300))])
+def test_false_goals_are_never_proved(count):
+    """They are searched for as if they were true: what is derived is true in the figure."""
+    for problem in itertools.islice(near_misses(count), count):
+        attempting = Attempting(problem, tuple(load_rules().values()), SearchBudget())
+        outcome = attempting(Attempt(0, window=0))
+        assert not outcome.reached, problem
+        budget = SearchBudget(seconds=5)
+        assert ge.search(problem, budget).stop is SearchStop.FALSE_GOAL, problem

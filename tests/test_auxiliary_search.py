@@ -17,11 +17,11 @@ import geoengine as ge
 from geoengine.auxiliary import SearchBudget, SearchStop
 from geoengine.auxiliary.attempt import Attempt, Attempting
 from geoengine.catalogue import load_rules
-from geoengine.errors import PlacementError, StatementError
+from geoengine.errors import InputError, PlacementError, StatementError
 from geoengine.graph import proof_to_json, write_proof
 from geoengine.language import format_value, parse_statement
 from geoengine.scene import load_problem, load_problems, load_steps, place
-from geoengine.verify import Budget, Level, UnreadUnit, judge_unit, list_units
+from geoengine.verify import Budget, Level, judge_unit, list_units
 from geoengine.verify.proofs.added_points import place_added
 
 # The median of a triangle is perpendicular to the segment between squares on two sides.
@@ -117,12 +117,13 @@ def test_ctrl_c_keeps_what_is_known():
 
 
 def judged(record, folder):
-    """Return how the judge takes a proof: its level, or UNREAD."""
+    """Return how the judge takes a proof: its level; None if it cannot be read."""
     file = folder / "proof.json"
     file.write_text(json.dumps(record))
-    (unit,) = list_units(file)
-    if isinstance(unit, UnreadUnit):
-        return "unread"
+    try:
+        (unit,) = list_units(file)
+    except InputError:
+        return None
     return judge_unit(unit, Budget(seconds=20)).level
 
 
@@ -187,7 +188,7 @@ def test_spoilt_proofs_are_refused(squares, tmp_path):
     ways = dict(spoilt(proof_to_json(proof), squares.problem))
     assert len(ways) >= 10
     for name, record in ways.items():
-        assert judged(record, tmp_path) in {Level.WRONG, "unread"}, name
+        assert judged(record, tmp_path) in {Level.WRONG, None}, name
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_many_spoilt_proofs_are_refused(tmp_path):
         assert judged(record, tmp_path) is Level.GOOD, problem.name
         proofs += 1
         for name, other in spoilt(record, problem):
-            assert judged(other, tmp_path) in {Level.WRONG, "unread"}, (problem.name, name)
+            assert judged(other, tmp_path) in {Level.WRONG, None}, (problem.name, name)
             tried += 1
     assert proofs >= 25
     assert tried >= 10 * proofs

@@ -73,6 +73,45 @@ def test_a_true_goal_out_of_reach_exits_1_and_says_so():
     assert "No similar statement" in done.stdout
 
 
+SQUARES = "A B C = triangle; M = midpoint B C; D = psquare A B; E = nsquare A C ? perp A M D E"
+
+
+def test_a_point_is_added_where_the_goal_is_not_derived(tmp_path):
+    assert run(SQUARES).exit_code == 1
+    done = run(SQUARES, "--search", "--workers", "1")
+    assert done.exit_code == 0
+    assert re.match(r"Auxiliary points: Let X be .*\.\n", done.stdout)
+    assert "Shown: AM ⟂ DE" in done.stdout
+    proof = run(SQUARES, "--search", "--workers", "1", "--format", "json").stdout
+    record = json.loads(proof)
+    assert record["problem"].endswith("? perp A M D E")
+    assert len(record["added"]) == 1
+    file = tmp_path / "proof.json"
+    file.write_text(proof)
+    judged = CliRunner().invoke(app, ["verify", str(file)])
+    assert judged.exit_code == 0
+    assert "the points added exist, and assume nothing of the others: X = " in judged.stdout
+
+
+def test_all_problems_are_searched_if_asked_for(tmp_path):
+    file, out = tmp_path / "problems.txt", tmp_path / "out.jsonl"
+    file.write_text(f"one\n{SQUARES}\ntwo\n{ORTHOCENTER}\nthree\n{SQUARES} ; cong A M A D\n")
+    done = run("--all", str(file), "--json", str(out), "--search", "--workers", "1")
+    assert done.exit_code == 1
+    assert "2 of 3 problems proved" in done.stdout
+    first, second, third = map(json.loads, out.read_text().splitlines())
+    assert first["search"]["stop_reason"] == "proved"
+    assert len(first["search"]["added"]) == 1
+    assert "search" not in second
+    assert third["search"]["stop_reason"] == "false_goal"
+
+
+def test_a_search_without_success_says_why():
+    done = run(SQUARES + " ; cong A M A D", "--search", "--seconds", "5", "--workers", "1")
+    assert done.exit_code == 1
+    assert "No auxiliary points were found (false_goal): 0 attempts" in done.stderr
+
+
 def test_what_is_known_and_like_the_goal_is_named():
     # No rule states the theorem on the Newton-Gauss line.
     done = run(

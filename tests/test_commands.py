@@ -41,6 +41,11 @@ P = Intersect(c, d, 1)
 Q = Intersect(c, d, 2)
 M = Intersect(Line(P, Q), Segment(A, B))
 """
+PUBLISHED = {
+    "problem": "How long is the segment $EF$?", "answer": "$7$",
+    "geo_code": "import matplotlib.pyplot as plt\nE, F = (0, 0), (2.5, 1.25)\n"
+    "plt.plot([E[0], F[0]], [E[1], F[1]])\nplt.show()",
+}  # fmt: skip
 RULES = """\
 - id: midline_of_mine
   name: Midline of mine
@@ -91,6 +96,7 @@ def folder(tmp_path_factory, one_of_each):
     place = tmp_path_factory.mktemp("examples")
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
+    (place / "published.json").write_text(json.dumps([PUBLISHED]), encoding="utf-8")
     (place / "my_rules.yaml").write_text(RULES)
     (place / "bisector.txt").write_text(BISECTOR)
     shutil.copy(data_folder("scenes/solids") / "examples.yaml", place / "my_seeds.yaml")

@@ -810,6 +810,7 @@ def test_the_command_audits_published_files(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "2 items in 2 files" in done.stdout
     assert "the key (1) BA=5 is false: AB = 4" in done.stdout
+    assert CliRunner().invoke(app, ["audit", "--workers=1", *paths]).exit_code == done.exit_code
     done = CliRunner().invoke(app, ["verify", "--no-prove", "--workers=1", "--json", *paths])
     found = [f for one in json.loads(done.stdout) for f in one["findings"]]
     wrong = next(f for f in found if f["code"] == "key_wrong")

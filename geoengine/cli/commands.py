@@ -15,6 +15,7 @@ __all__ = ["Commands"]
 COMMANDS = (
     "prove",
     "verify",
+    "audit",
     "draw",
     "sample",
     "generate",

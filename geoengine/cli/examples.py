@@ -29,6 +29,10 @@ EXAMPLES = {
         "geoengine verify problems.txt --no-prove --timeout 5",
         "geoengine verify proof.json --json > verdicts.json",
     ),
+    "audit": (
+        "geoengine audit published.json",
+        "geoengine audit published.json --json > findings.json",
+    ),
     "draw": (
         'geoengine draw "a b c = triangle; h = orthocenter a b c" -o figure.svg',
         "geoengine draw problems.txt --name thales --marks all -o figure.png",

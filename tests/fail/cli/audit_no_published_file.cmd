@@ -1,0 +1,1 @@
+audit problems/angles_of_three_points.txt

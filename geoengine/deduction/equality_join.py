@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from geoengine.deduction.frame import Ints
+from geoengine.kernel import compiled
 
-__all__ = ["equal_pairs", "expand_ranges"]
+__all__ = ["equal_pairs", "expand_ranges", "pairs_within"]
 
 
 def expand_ranges(starts: Ints, counts: Ints) -> tuple[Ints, Ints]:
@@ -34,18 +35,12 @@ def expand_ranges(starts: Ints, counts: Ints) -> tuple[Ints, Ints]:
     return ranges, np.arange(len(ranges)) + shifts[ranges]
 
 
-def equal_pairs(
-    ours: Ints, theirs: Ints, order: Ints, limit: int | None = None
-) -> tuple[Ints, Ints, bool]:
+def equal_pairs(ours: Ints, theirs: Ints, limit: int | None = None) -> tuple[Ints, Ints, bool]:
     """Pair every number with all equal numbers of another list.
 
     Parameters
     ----------
-    ours : ndarray, shape (m,)
-    theirs : ndarray, shape (k,)
-        The other list, ascending.
-    order : ndarray, shape (k,)
-        The original position of each of `theirs`.
+    ours, theirs : ndarray of int, not negative
     limit : int, optional
         The largest number of pairs. From the first number of `ours` whose pairs would exceed it,
         the numbers get none.
@@ -53,17 +48,25 @@ def equal_pairs(
     Returns
     -------
     left, right : ndarray, shape (pairs,)
-        Positions in `ours`, and original positions in the other list.
+        Positions in the two lists; ascending for each of `ours`.
     truncated : bool
         Whether `limit` cut the pairs.
 
     Examples
     --------
     >>> import numpy as np
-    >>> left, right, cut = equal_pairs(np.array([5, 7]), np.array([5, 5, 6]), np.array([2, 0, 1]))
+    >>> left, right, cut = equal_pairs(np.array([5, 7]), np.array([5, 6, 5]))
     >>> left.tolist(), right.tolist(), cut
-    ([0, 0], [2, 0], False)
+    ([0, 0], [0, 2], False)
     """
+    kernel = compiled("classes")
+    if kernel is not None:
+        found: tuple[Ints, Ints, bool] = kernel.equal_pairs(
+            ours, theirs, -1 if limit is None else limit
+        )
+        return found
+    order = np.argsort(theirs, kind="stable")
+    theirs = theirs[order]
     start = np.searchsorted(theirs, ours, side="left")
     counts = np.searchsorted(theirs, ours, side="right") - start
     total = np.cumsum(counts)
@@ -72,3 +75,27 @@ def equal_pairs(
         counts = np.where(total > limit, 0, counts)
     left, within = expand_ranges(start, counts)
     return left, order[within], truncated
+
+
+def pairs_within(labels: Ints) -> tuple[Ints, Ints]:
+    """List the pairs i < j of positions with equal labels, by label; -1 is left out.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> left, right = pairs_within(np.array([4, 2, -1, 4, 2, -1, 4]))
+    >>> left.tolist(), right.tolist()
+    ([1, 0, 0, 3], [4, 3, 6, 6])
+    """
+    kernel = compiled("classes")
+    if kernel is not None:
+        found: tuple[Ints, Ints] = kernel.pairs_within(labels)
+        return found
+    order = np.argsort(labels, kind="stable")
+    order = order[labels[order] >= 0]
+    ordered = labels[order]
+    edges = np.flatnonzero(np.concatenate([ordered[1:] != ordered[:-1], [True]]))
+    at = np.arange(len(ordered))
+    following = np.repeat(edges, np.diff(edges, prepend=-1)) - at if len(ordered) else at
+    left, right = expand_ranges(at + 1, following)
+    return order[left], order[right]

@@ -15,11 +15,11 @@ from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-__all__ = ["Floats", "Frame", "Ints", "classify", "near_marked"]
+__all__ = ["Floats", "Frame", "Ints", "classify", "projections", "weighted_sums"]
 
 
 @cache
-def _projections(count: int) -> Floats:
+def projections(count: int) -> Floats:
     """Return two rows of random weights."""
     return np.random.default_rng(20).uniform(0.5, 1.5, size=(2, count))
 
@@ -47,10 +47,10 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
     # Different rows that coincide in one random projection are separated by the other.
     kernel = compiled("classes")
     if kernel is not None:
-        found: Ints = kernel.classify(features, within, _projections(k), tolerance)
+        found: Ints = kernel.classify(features, within, projections(k), tolerance)
         return found
-    for weights in _projections(k):
-        projected = _projected(features, weights)
+    for weights in projections(k):
+        projected = weighted_sums(features, weights)
         order = np.lexsort((projected, labels))
         jump = np.diff(projected[order]) > tolerance
         jump |= np.diff(labels[order]) != 0
@@ -59,32 +59,12 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
     return labels
 
 
-def _projected(features: Floats, weights: Floats) -> Floats:
+def weighted_sums(features: Floats, weights: Floats) -> Floats:
     """Return the weighted sums of rows, added in the same order as in the kernel."""
     total = features[:, 0] * weights[0]
     for column, weight in zip(features.T[1:], weights[1:], strict=True):
         total += column * weight
     return np.asarray(total)
-
-
-def near_marked(features: Floats, marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which rows may be in one class with a marked row; the marked ones are.
-
-    Parameters
-    ----------
-    features : ndarray, shape (m, k)
-        As for `classify`.
-    marked : ndarray of bool, shape (m,)
-    """
-    k = features.shape[1]
-    projected = _projected(features, _projections(k)[0])
-    ordered = np.sort(projected[marked])
-    if not len(ordered):
-        return marked
-    at = np.searchsorted(ordered, projected)
-    above = ordered[np.minimum(at, len(ordered) - 1)] - projected
-    below = projected - ordered[np.maximum(at - 1, 0)]
-    return np.asarray(np.minimum(np.abs(above), np.abs(below)) <= 4 * k * RELATION_TOLERANCE)
 
 
 @cache
@@ -168,11 +148,31 @@ class Frame:
         return np.ascontiguousarray(self.z.imag)
 
     @cached_property
+    def doubled(self) -> tuple[Floats, Floats]:
+        """The direction of every pair's line: cosine and sine of twice its angle.
+
+        They are divided by the square root of 2, so that the product of two, which is the cosine
+        or sine of twice the angle between the lines, differs by as much as that angle, in radians.
+        Each has shape (draws, pairs + 1); pair 0 is arbitrary.
+        """
+        doubled = np.exp(2j * np.pi * self.angle) / np.sqrt(2)
+        return np.ascontiguousarray(doubled.real), np.ascontiguousarray(doubled.imag)
+
+    @cached_property
+    def arrows(self) -> tuple[Floats, Floats]:
+        """Cosine and sine of the direction from each point to each other; shape (draws, n, n)."""
+        found = np.zeros((2, len(self.z), self.n, self.n))
+        unit = self._sides / self.distance[:, 1:]
+        first, second = self.first[1:], self.second[1:]
+        for own, part in zip(found, (unit.real, unit.imag), strict=True):
+            own[:, first, second] = part
+            own[:, second, first] = -part
+        return found[0], found[1]
+
+    @cached_property
     def direction(self) -> Ints:
         """Direction class of every pair, shape (pairs + 1,); -1 for pair 0."""
-        doubled = np.exp(2j * np.pi * self.angle[:, 1:])
-        # Halved, so that features differ by as much as directions, in radians.
-        features = np.concatenate([doubled.real, doubled.imag]).T / 2
+        features = np.concatenate(self.doubled)[:, 1:].T / np.sqrt(2)
         return np.concatenate([[-1], classify(features)])
 
     @cached_property
@@ -227,8 +227,7 @@ class Frame:
         count = int(self.direction.max()) + 1
         representative = np.zeros(count, dtype=np.int64)
         representative[self.direction[1:]] = np.arange(1, self.pairs + 1)
-        doubled = np.exp(2j * np.pi * self.angle[:, representative])
-        features = np.concatenate([doubled.real, doubled.imag]).T / 2
+        features = np.concatenate(self.doubled)[:, representative].T / np.sqrt(2)
         labels = classify(np.concatenate([features, -features]))
         home = np.full(int(labels.max()) + 1, -2, dtype=np.int64)
         home[labels[:count]] = np.arange(count)
@@ -284,3 +283,10 @@ class Frame:
         join = compiled("join")
         assert join is not None
         return join.Figure(self, RELATION_TOLERANCE, CONDITION_MARGIN)
+
+    @cached_property
+    def measured(self) -> Any:
+        """What the kernel looks up to measure rows of points."""
+        classes = compiled("classes")
+        assert classes is not None
+        return classes.Measured(self)

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom
 from geoengine.deduction.equality_join import equal_pairs
-from geoengine.deduction.frame import Floats, Frame, Ints, classify, near_marked
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.signatures import Measure, Signatures, Term
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
 Side = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Halves:
     """A division of a rule's letters, with the equations between the halves.
 
@@ -37,6 +39,21 @@ class Halves:
 
     letters: tuple[tuple[int, ...], tuple[int, ...]]
     compared: tuple[tuple[Atom, tuple[Side, Side], tuple[Side, Side]], ...]
+
+    @cached_property
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+        """What is measured in each half, by columns of its rows."""
+        first, second = (self._terms(half) for half in (0, 1))
+        return first, second
+
+    def _terms(self, half: int) -> tuple[Term, ...]:
+        letters = self.letters[half]
+        found = []
+        for atom, *sides in self.compared:
+            (a, b), (c, d) = (tuple(letters.index(x) for x in side) for side in sides[half])
+            measure = Measure.TURN if atom.predicate == "eqangle" else Measure.RATIO
+            found.append((measure, a, b, c, d))
+        return tuple(found)
 
 
 def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
@@ -102,41 +119,27 @@ def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tup
         Whether `limit` cut the list.
     """
     bound = [_tuples(frame, halves, half) for half in (0, 1)]
-    features = np.concatenate([_features(frame, halves, half, bound[half]) for half in (0, 1)])
+    first, second = (
+        Signatures.of(frame, rows, terms) for rows, terms in zip(bound, halves.terms, strict=True)
+    )
+    signatures = first.joined(second)
     if since:
         new = [(rows >= since).any(axis=1) for rows in bound]
-        near = near_marked(features, np.concatenate(new))
-        features = features[near]
+        near = signatures.near(np.concatenate(new))
+        signatures = signatures.kept(near)
         bound = [bound[0][near[: len(bound[0])]], bound[1][near[len(bound[0]) :]]]
-    labels = classify(features)
+    labels = signatures.classes()
     ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
-    order = np.argsort(theirs, kind="stable")
-    rows, found, truncated = equal_pairs(ours, theirs[order], order, limit)
+    rows, found, truncated = equal_pairs(ours, theirs, limit)
     joined = np.concatenate([bound[0][rows], bound[1][found]], axis=1)
-    return joined[(joined >= since).any(axis=1)], truncated
+    return joined[(joined >= since).any(axis=1)] if since else joined, truncated
 
 
 def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:
     """List the points for one half, with two different lines in each comparison."""
-    letters = halves.letters[half]
-    grid = np.indices((frame.n,) * len(letters)).reshape(len(letters), -1).T
-    kept = np.ones(len(grid), dtype=bool)
-    for _, *sides in halves.compared:
-        (a, b), (c, d) = (tuple(letters.index(x) for x in side) for side in sides[half])
-        first, second = frame.pair[grid[:, a], grid[:, b]], frame.pair[grid[:, c], grid[:, d]]
+    grid = np.indices((frame.n,) * len(halves.letters[half])).reshape(len(halves.letters[half]), -1)
+    kept = np.ones(grid.shape[1], dtype=bool)
+    for _, a, b, c, d in halves.terms[half]:
+        first, second = frame.pair[grid[a], grid[b]], frame.pair[grid[c], grid[d]]
         kept &= (first > 0) & (second > 0) & (frame.line[first] != frame.line[second])
-    return np.asarray(grid[kept])
-
-
-def _features(frame: Frame, halves: Halves, half: int, rows: Ints) -> Floats:
-    letters = halves.letters[half]
-    columns = []
-    for atom, *sides in halves.compared:
-        (a, b), (c, d) = (tuple(letters.index(x) for x in side) for side in sides[half])
-        first, second = frame.pair[rows[:, a], rows[:, b]], frame.pair[rows[:, c], rows[:, d]]
-        if atom.predicate == "eqangle":
-            turn = 2 * np.pi * (frame.angle[:, second] - frame.angle[:, first])
-            columns += [np.cos(turn) / 2, np.sin(turn) / 2]
-        else:
-            columns.append(frame.log_length[:, first] - frame.log_length[:, second])
-    return np.concatenate(columns).T
+    return np.asarray(grid[:, kept].T)

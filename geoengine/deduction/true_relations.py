@@ -9,10 +9,11 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from geoengine.deduction.equality_join import equal_pairs, expand_ranges
+from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
-from geoengine.deduction.frame import Frame, Ints, classify, near_marked
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.join_plan import Pattern
+from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
 
@@ -57,23 +58,6 @@ def _different(rows: Ints, n: int) -> Ints:
         codes, last = np.divmod(codes, n)
         columns.append(last)
     return np.stack(columns[::-1], axis=1)
-
-
-def _pairs_within(labels: Ints) -> tuple[Ints, Ints]:
-    """List the pairs i < j of positions with equal labels; negative labels are left out."""
-    order = np.argsort(labels, kind="stable")
-    order = order[labels[order] >= 0]
-    ordered = labels[order]
-    left, right = expand_ranges(*_later(ordered))
-    return order[left], order[right]
-
-
-def _later(ordered: Ints) -> tuple[Ints, Ints]:
-    """Return, for each position of a sorted list, the next one and the number of later equals."""
-    edges = np.flatnonzero(np.concatenate([ordered[1:] != ordered[:-1], [True]]))
-    at = np.arange(len(ordered))
-    following = np.repeat(edges, np.diff(edges, prepend=-1)) - at if len(ordered) else at
-    return at + 1, following
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +221,7 @@ class Relations:
 
     def _alike(self, labels: Ints) -> tuple[Ints, Ints]:
         """List every two pairs with the same label; in a loose frame each pair with itself, too."""
-        left, right = _pairs_within(labels)
+        left, right = pairs_within(labels)
         if self.frame.loose:
             every = np.arange(1, self.frame.pairs + 1)
             left, right = np.concatenate([left, every]), np.concatenate([right, every])
@@ -281,18 +265,16 @@ class Relations:
     def _cyclic(self, count: int) -> Ints:
         """List concyclic points: two that see two others at the same directed angle."""
         frame = self.frame
-        i, j, k = np.nonzero(frame.triangle)
-        kept = (i < j) & (j < k)
-        i, j, k = i[kept], j[kept], k[kept]
-        turn = frame.angle[:, frame.pair[k, j]] - frame.angle[:, frame.pair[k, i]]
-        features = np.concatenate([np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)]).T / 2
+        triples = np.stack(np.nonzero(frame.triangle), axis=1)
+        i, j, k = triples.T
+        triples = triples[(i < j) & (j < k)]
+        signatures = Signatures.of(frame, triples, [(Measure.TURN, 2, 0, 2, 1)])
         if self._since:
-            kept = near_marked(features, k >= self._since)
-            i, j, k, features = i[kept], j[kept], k[kept], features[kept]
-        labels = classify(features, within=frame.pair[i, j])
-        left, right = _pairs_within(labels)
-        third = np.stack([k[left], k[right]], axis=1)
-        return np.concatenate([i[left, None], j[left, None], np.sort(third, axis=1)], axis=1)
+            near = signatures.near(triples[:, 2] >= self._since)
+            triples, signatures = triples[near], signatures.kept(near)
+        i, j, k = triples.T
+        left, right = pairs_within(signatures.classes(frame.pair[i, j]))
+        return np.stack([i[left], j[left], k[left], k[right]], axis=1)
 
     def _circle(self, count: int) -> Ints:
         frame = self.frame
@@ -312,20 +294,17 @@ class Relations:
         corner, middle, leg = np.nonzero(
             (frame.pair[:, :, None] > 0) & (frame.pair[:, None, :] > 0)
         )
-        arm = frame.pair[corner, middle]
-        turn = 2 * np.pi * (frame.angle[:, frame.pair[corner, leg]] - frame.angle[:, arm])
-        cosine, sine = np.cos(turn) / 2, np.sin(turn) / 2
-        features = np.concatenate([np.append(cosine, cosine, 1), np.append(sine, -sine, 1)])
+        rows = np.stack([corner, middle, leg], axis=1)
+        forth = Signatures.of(frame, rows, [(Measure.TURN, 0, 1, 0, 2)])
+        back = Signatures.of(frame, rows, [(Measure.TURN_BACK, 0, 1, 0, 2)])
+        signatures = forth.joined(back)
         if self._since:
-            new = (np.stack([corner, middle, leg]) >= self._since).any(axis=0)
-            near = near_marked(features.T, np.tile(new, 2)).reshape(2, -1).any(axis=0)
-            features = features[:, np.tile(near, 2)]
-            corner, middle, leg = corner[near], middle[near], leg[near]
-        own = np.tile(corner * frame.n + middle, 2)
-        labels = classify(features.T, within=own)
-        forth, back = labels[: len(leg)], labels[len(leg) :]
-        order = np.argsort(back, kind="stable")
-        left, right, _ = equal_pairs(forth, back[order], order)
+            new = (rows >= self._since).any(axis=1)
+            near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)
+            rows, signatures = rows[near], signatures.kept(np.tile(near, 2))
+        corner, middle, leg = rows.T
+        labels = signatures.classes(np.tile(corner * frame.n + middle, 2))
+        left, right, _ = equal_pairs(labels[: len(leg)], labels[len(leg) :])
         return np.stack([corner[left], leg[left], middle[left], leg[right]], axis=1)
 
     @cached_property
@@ -337,19 +316,15 @@ class Relations:
         """
         frame = self.frame
         triples = np.stack(np.nonzero(frame.triangle), axis=1)
-        a, b, c = triples.T
-        z = frame.z
-        shape = (z[:, c] - z[:, a]) / (z[:, b] - z[:, a])
-        size = np.abs(shape)
-        turn = shape / size
-        plain = np.concatenate([np.log(size), turn.real, turn.imag])
-        mirrored = np.concatenate([plain[: -len(z)], -turn.imag])
-        features = np.concatenate([plain, mirrored], axis=1).T
+        ratio = (Measure.RATIO, 0, 2, 0, 1)
+        plain = Signatures.of(frame, triples, [ratio, (Measure.ARROWS, 0, 1, 0, 2)])
+        mirrored = Signatures.of(frame, triples, [ratio, (Measure.ARROWS_BACK, 0, 1, 0, 2)])
+        signatures = plain.joined(mirrored)
         if self._since:
             new = (triples >= self._since).any(axis=1)
-            near = near_marked(features, np.tile(new, 2)).reshape(2, -1).any(axis=0)
-            triples, features = triples[near], features[np.tile(near, 2)]
-        labels = classify(features)
+            near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)
+            triples, signatures = triples[near], signatures.kept(np.tile(near, 2))
+        labels = signatures.classes()
         return triples, labels[: len(triples)], labels[len(triples) :]
 
     def _simtri(self, count: int) -> Ints:
@@ -377,8 +352,7 @@ class Relations:
 def _matches(triples: Ints, plain: Ints, other: Ints, n: int) -> Ints:
     """Join ascending triples with all triples of the same label, each unordered pair once."""
     left = np.flatnonzero((triples[:, 0] < triples[:, 1]) & (triples[:, 1] < triples[:, 2]))
-    order = np.argsort(other, kind="stable")
-    rows, partners, _ = equal_pairs(plain[left], other[order], order)
+    rows, partners, _ = equal_pairs(plain[left], other)
     ones, twos = triples[left[rows]], triples[partners]
     code_one = (ones * np.array([n * n, n, 1])).sum(axis=1)
     code_two = (np.sort(twos, axis=1) * np.array([n * n, n, 1])).sum(axis=1)

@@ -59,13 +59,68 @@ cdef void _sort(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
         memcpy(items, source, count * sizeof(Item))
 
 
+cdef void _classify(
+    Item* items,
+    Py_ssize_t count,
+    const double[:, ::1] sums,
+    double tolerance,
+    int64_t* labels,
+) noexcept nogil:
+    """Write the classes of items, which have the labels to begin with; `items` has spare room."""
+    cdef Py_ssize_t i, p
+    cdef int64_t label, own, before = 0
+    for i in range(count):
+        items[i].row = i
+    for p in range(sums.shape[0]):
+        for i in range(count):
+            items[i].key = sums[p, items[i].row]
+        _sort(items, items + count, count)
+        label = 0
+        for i in range(count):
+            own = items[i].label
+            if i and (own != before or items[i].key - items[i - 1].key > tolerance):
+                label += 1
+            before = own
+            items[i].label = label
+    for i in range(count):
+        labels[items[i].row] = items[i].label
+
+
+def classify_sums(
+    const double[:, ::1] sums, const int64_t[:] within, double tolerance
+):
+    """Group rows whose sums are equal, see `Signatures.classes`.
+
+    Parameters
+    ----------
+    sums : memoryview, shape (passes, m)
+    within : memoryview, shape (m,), or None
+    tolerance : float
+        The largest gap between sums of rows in one class.
+    """
+    cdef Py_ssize_t count = sums.shape[1], i
+    labels = np.empty(count, dtype=np.int64)
+    cdef int64_t[::1] found = labels
+    if not count:
+        return labels
+    cdef Item* items = <Item*>malloc(2 * count * sizeof(Item))
+    if items == NULL:
+        raise MemoryError
+    with nogil:
+        for i in range(count):
+            items[i].label = 0 if within is None else within[i]
+        _classify(items, count, sums, tolerance, &found[0])
+    free(items)
+    return labels
+
+
 def classify(
     const double[:, :] features,
     const int64_t[:] within,
     const double[:, ::1] projections,
     double tolerance,
 ):
-    """Group equal rows into classes, see `geoengine.deduction.frame.classify`.
+    """Group equal rows, see `geoengine.deduction.frame.classify`.
 
     Parameters
     ----------
@@ -74,35 +129,179 @@ def classify(
     projections : memoryview, shape (passes, k)
         The weights of the columns in each pass.
     tolerance : float
-        The largest gap between projections of rows in one class.
     """
-    cdef Py_ssize_t count = features.shape[0], width = features.shape[1], i, k, p
-    cdef int64_t label, own, before = 0
+    cdef Py_ssize_t count = features.shape[0], i, k, p
     cdef double total
-    labels = np.empty(count, dtype=np.int64)
-    cdef int64_t[::1] found = labels
-    cdef Item* items = <Item*>malloc(2 * count * sizeof(Item) + 1)
-    if items == NULL:
-        raise MemoryError
+    cdef double[:, ::1] sums = np.empty((projections.shape[0], count))
+    for p in range(projections.shape[0]):
+        for i in range(count):
+            total = features[i, 0] * projections[p, 0]
+            for k in range(1, features.shape[1]):
+                total += features[i, k] * projections[p, k]
+            sums[p, i] = total
+    return classify_sums(sums, within, tolerance)
+
+
+cdef enum:
+    # The numbers of `geoengine.deduction.signatures.Measure`.
+    RATIO, TURN, TURN_BACK, ARROWS, ARROWS_BACK
+
+
+cdef class Measured:
+    """The measurements of a frame, see `geoengine.deduction.frame.Frame`."""
+
+    cdef const int64_t[:, ::1] pair
+    cdef const double[:, ::1] log_length, turned_x, turned_y
+    cdef const double[:, :, ::1] arrow_x, arrow_y
+    cdef object frame
+
+    def __init__(self, frame):
+        self.frame, self.arrow_x, self.arrow_y = frame, None, None
+        self.pair = frame.pair
+        self.log_length = np.ascontiguousarray(frame.log_length)
+        self.turned_x, self.turned_y = frame.doubled
+
+    cdef void find_arrows(self) except *:
+        if self.arrow_x is None:
+            self.arrow_x, self.arrow_y = self.frame.arrows
+
+
+def measure(
+    Measured frame,
+    const int64_t[:, :] rows,
+    const int64_t[:, ::1] terms,
+    const double[:, ::1] projections,
+):
+    """Return weighted sums of measurements of rows, see `Signatures.of`.
+
+    Parameters
+    ----------
+    frame : Measured
+    rows : memoryview, shape (m, letters)
+    terms : memoryview, shape (terms, 5)
+    projections : memoryview, shape (2, measurements)
+        The weights.
+    """
+    cdef Py_ssize_t count = rows.shape[0], draws = frame.log_length.shape[0], i, t, k, d
+    cdef int64_t kind, a, b, c, e
+    cdef int64_t p, q
+    cdef double x = 0, y = 0, u = 0, v = 0, value, one, other
+    sums = np.empty((2, count))
+    cdef double[:, ::1] found = sums
+    for t in range(terms.shape[0]):
+        if terms[t, 0] >= ARROWS:
+            frame.find_arrows()
     with nogil:
         for i in range(count):
-            items[i].row = i
-            items[i].label = 0 if within is None else within[i]
-        for p in range(projections.shape[0]):
-            for i in range(count):
-                total = features[items[i].row, 0] * projections[p, 0]
-                for k in range(1, width):
-                    total += features[items[i].row, k] * projections[p, k]
-                items[i].key = total
-            _sort(items, items + count, count)
-            label = 0
-            for i in range(count):
-                own = items[i].label
-                if i and (own != before or items[i].key - items[i - 1].key > tolerance):
-                    label += 1
-                before = own
-                items[i].label = label
-        for i in range(count):
-            found[items[i].row] = items[i].label
-    free(items)
-    return labels
+            one = other = 0.0
+            k = 0
+            for t in range(terms.shape[0]):
+                kind = terms[t, 0]
+                a, b = rows[i, terms[t, 1]], rows[i, terms[t, 2]]
+                c, e = rows[i, terms[t, 3]], rows[i, terms[t, 4]]
+                p, q = frame.pair[a, b], frame.pair[c, e]
+                for d in range(draws if kind == RATIO else 2 * draws):
+                    if kind == RATIO:
+                        value = frame.log_length[d, p] - frame.log_length[d, q]
+                    else:
+                        if kind == TURN or kind == TURN_BACK:
+                            x, y = frame.turned_x[d % draws, p], frame.turned_y[d % draws, p]
+                            u, v = frame.turned_x[d % draws, q], frame.turned_y[d % draws, q]
+                        else:
+                            x, y = frame.arrow_x[d % draws, a, b], frame.arrow_y[d % draws, a, b]
+                            u, v = frame.arrow_x[d % draws, c, e], frame.arrow_y[d % draws, c, e]
+                        if d < draws:
+                            value = u * x + v * y
+                        elif kind == TURN or kind == ARROWS:
+                            value = v * x - u * y
+                        else:
+                            value = u * y - v * x
+                    one = value * projections[0, k] if k == 0 else one + value * projections[0, k]
+                    other = (
+                        value * projections[1, k] if k == 0 else other + value * projections[1, k]
+                    )
+                    k += 1
+            found[0, i] = one
+            found[1, i] = other
+    return sums
+
+
+def pairs_within(const int64_t[::1] labels):
+    """List the pairs of positions with equal labels, see `pairs_within` of the relations.
+
+    Parameters
+    ----------
+    labels : memoryview, shape (m,)
+        From -1; positions with -1 are left out.
+    """
+    cdef Py_ssize_t count = labels.shape[0], size = 0, i, j
+    cdef int64_t most = -1
+    for i in range(count):
+        most = max(most, labels[i])
+    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
+    cdef int64_t[::1] order = np.empty(count, dtype=np.int64)
+    for i in range(count):
+        if labels[i] >= 0:
+            starts[labels[i] + 1] += 1
+    for i in range(1, most + 2):
+        size += starts[i] * (starts[i] - 1) // 2
+        starts[i] += starts[i - 1]
+    for i in range(count):
+        if labels[i] >= 0:
+            order[starts[labels[i]]] = i
+            starts[labels[i]] += 1
+    pairs = np.empty((2, size), dtype=np.int64)
+    cdef int64_t[:, ::1] found = pairs
+    size = 0
+    # Each start has moved to the end of its label.
+    for i in range(starts[most] if most >= 0 else 0):
+        for j in range(i + 1, starts[labels[order[i]]]):
+            found[0, size] = order[i]
+            found[1, size] = order[j]
+            size += 1
+    return pairs[0], pairs[1]
+
+
+def equal_pairs(const int64_t[::1] ours, const int64_t[::1] theirs, int64_t limit):
+    """Pair every label with all equal ones of another list, see `equality_join.equal_pairs`.
+
+    Parameters
+    ----------
+    ours, theirs : memoryview
+        Numbers from 0.
+    limit : int
+        -1 for none.
+    """
+    cdef Py_ssize_t size = 0, i, j, at, stop = ours.shape[0]
+    cdef int64_t most = -1
+    cdef bint cut = False
+    for i in range(ours.shape[0]):
+        most = max(most, ours[i])
+    for i in range(theirs.shape[0]):
+        most = max(most, theirs[i])
+    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
+    cdef int64_t[::1] order = np.empty(theirs.shape[0], dtype=np.int64)
+    for i in range(theirs.shape[0]):
+        starts[theirs[i] + 1] += 1
+    for i in range(1, most + 2):
+        starts[i] += starts[i - 1]
+    for i in range(theirs.shape[0]):
+        order[starts[theirs[i]]] = i
+        starts[theirs[i]] += 1
+    # Now each start is the end of its label, and so the start of the next.
+    for i in range(ours.shape[0]):
+        at = starts[ours[i] - 1] if ours[i] else 0
+        if limit >= 0 and size + starts[ours[i]] - at > limit:
+            cut, stop = True, i
+            break
+        size += starts[ours[i]] - at
+    pairs = np.empty((2, size), dtype=np.int64)
+    cdef int64_t[:, ::1] found = pairs
+    size = 0
+    for i in range(stop):
+        at = starts[ours[i] - 1] if ours[i] else 0
+        for j in range(at, starts[ours[i]]):
+            found[0, size] = i
+            found[1, size] = order[j]
+            size += 1
+    return pairs[0], pairs[1], cut

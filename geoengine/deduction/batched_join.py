@@ -16,7 +16,7 @@ from geoengine.deduction.compiled_rule import Atom, CompiledRule, Kind
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.instances import Instances, points_of_atoms
+from geoengine.deduction.instances import Grounding, Instances, points_of_atoms
 from geoengine.deduction.join_plan import JoinStep, Node
 from geoengine.deduction.join_starts import join_starts
 from geoengine.deduction.trivial_sums import TRIVIAL_SUMS
@@ -174,13 +174,13 @@ class BatchedJoin:
         kept = _first_of_equivalent(self.rules, rows, counts, self.frame.n)
         kept &= _nontrivial(self.rules, self.frame, rows, counts)
         rows, numbers = rows[kept], numbers[kept]
-        cut = tuple(
-            number in self.truncated
-            or any(predicate in self.relations.truncated for predicate, _ in rule.start.patterns)
-            for number, rule in enumerate(self.rules)
-        )
-        counts = np.bincount(numbers, minlength=len(self.rules))
-        return Instances(self.rules, rows, counts, cut)
+        stops = np.cumsum(np.bincount(numbers, minlength=len(self.rules))).tolist()
+        found = []
+        for number, (rule, stop) in enumerate(zip(self.rules, stops, strict=True)):
+            own = rows[stops[number - 1] if number else 0 : stop, : rule.letters]
+            cut = number in self.truncated or self.relations.any_cut(rule.start.patterns)
+            found.append(Grounding(rule, own, cut))
+        return Instances(tuple(found))
 
 
 class _Joined:

@@ -72,6 +72,18 @@ def _random_numbers(count: int) -> Ints:
     return np.random.default_rng(3).integers(1, 2**40, size=count)
 
 
+@cache
+def numbered_pairs(n: int) -> tuple[Ints, Ints, Ints]:
+    """Return `pair`, `first` and `second` of frames with `n` points."""
+    first, second = np.triu_indices(n, 1)
+    pair: Ints = np.zeros((n, n), dtype=np.int64)
+    pair[first, second] = pair[second, first] = np.arange(1, len(first) + 1)
+    found = pair, np.concatenate([[0], first]), np.concatenate([[0], second])
+    for numbers in found:
+        numbers.flags.writeable = False
+    return found
+
+
 class Frame:
     """Points as numbers ``0..n-1``, with the properties of all pairs of points.
 
@@ -105,16 +117,12 @@ class Frame:
         self.loose = loose
         self.z = np.ascontiguousarray(xy).view(np.complex128)[..., 0]
         self.n = self.z.shape[1]
-        first, second = np.triu_indices(self.n, 1)
-        self.first: Ints = np.concatenate([[0], first])
-        self.second: Ints = np.concatenate([[0], second])
-        self.pairs = len(first)
-        self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
-        self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
+        self.pair, self.first, self.second = numbered_pairs(self.n)
+        self.pairs = len(self.first) - 1
         self.constants = Constants(self.pairs + 1)
         self.guessed_ratios: dict[tuple[int, int], Surd | None] = {}
         self.pair_hash: Ints = _random_numbers(self.pairs + 1)
-        self._sides = self.z[:, second] - self.z[:, first]
+        self._sides = self.z[:, self.second[1:]] - self.z[:, self.first[1:]]
 
     @cached_property
     def angle(self) -> Floats:
@@ -236,6 +244,10 @@ class Frame:
     @cached_property
     def line(self) -> Ints:
         """The number of the line through every pair, shape (pairs + 1,); -1 for pair 0."""
+        kernel = compiled("triples")
+        if kernel is not None:
+            found: Ints = kernel.lines(self.direction, self.pair, self.first, self.second)
+            return found
         first, second = self.first[1:], self.second[1:]
         own = self.direction[1:, None]
         on_line = self.direction[self.pair[first]] == own
@@ -248,34 +260,47 @@ class Frame:
     @cached_property
     def flatness(self) -> Floats:
         """Signed flatness of every triple, shape (draws, n, n, n); see `measures.flatness`."""
-        sides = self.z[:, None, :] - self.z[:, :, None]
-        area = (sides.conj()[:, :, :, None] * sides[:, :, None, :]).imag
-        size = np.abs(sides)
-        longest = np.maximum(size[:, :, :, None], size[:, :, None, :])
-        longest = np.maximum(longest, size[:, None, :, :])
-        return np.asarray(area / np.where(longest == 0, 1, longest) ** 2)
+        # The kernel takes the same steps.
+        x, y = (own[:, None, :] - own[:, :, None] for own in (self.x, self.y))
+        area = x[:, :, :, None] * y[:, :, None, :] - y[:, :, :, None] * x[:, :, None, :]
+        square = x * x + y * y
+        longest = np.maximum(square[:, :, :, None], square[:, :, None, :])
+        longest = np.maximum(longest, square[:, None, :, :])
+        return np.asarray(area / np.where(longest == 0, 1, longest))
 
     @cached_property
+    def _triples(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int8]]:
+        """What is known of all triples: `collinear`, `triangle` and `orientation`."""
+        kernel = compiled("triples")
+        if kernel is not None:
+            found: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int8]] = kernel.triples(
+                self.x, self.y, self.pair, self.line, CONDITION_MARGIN
+            )
+            return found
+        line = self.line[self.pair]
+        collinear = (line[:, :, None] == line[:, None, :]) & (line[:, :, None] == line[None, :, :])
+        collinear &= (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
+        clear = np.abs(self.flatness) > CONDITION_MARGIN
+        orientation = np.where(clear, np.sign(self.flatness), 0).astype(np.int8)
+        return collinear, clear.all(axis=0) & ~collinear, orientation
+
+    @property
     def orientation(self) -> NDArray[np.int8]:
         """The orientation of every triple in each draw, shape (draws, n, n, n).
 
         1 is counterclockwise, -1 clockwise, 0 flat. It may differ between the draws of a figure.
         """
-        clear = np.abs(self.flatness) > CONDITION_MARGIN
-        return np.where(clear, np.sign(self.flatness), 0).astype(np.int8)
+        return self._triples[2]
 
-    @cached_property
+    @property
     def collinear(self) -> NDArray[np.bool_]:
         """Whether triples of different points are collinear, shape (n, n, n)."""
-        line = self.line[self.pair]
-        same = (line[:, :, None] == line[:, None, :]) & (line[:, :, None] == line[None, :, :])
-        real = (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
-        return np.asarray(same & real)
+        return self._triples[0]
 
-    @cached_property
+    @property
     def triangle(self) -> NDArray[np.bool_]:
         """Whether triples are clearly not collinear in any draw, shape (n, n, n)."""
-        return np.asarray((np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0) & ~self.collinear)
+        return self._triples[1]
 
     @cached_property
     def figure(self) -> Any:

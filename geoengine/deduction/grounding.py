@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from geoengine.deduction.batched_join import BatchedJoin
 from geoengine.deduction.compiled_rule import CompiledRule
-from geoengine.deduction.instances import Instances, merge
+from geoengine.deduction.instances import Instances
 from geoengine.deduction.rule_join import RuleJoin
 from geoengine.deduction.true_relations import Relations
 from geoengine.kernel import compiled
@@ -36,4 +36,4 @@ def ground(
     if join is None or rows is None:
         return BatchedJoin(rules, relations, limit, since).run()
     one_by_one = RuleJoin(join, rows, relations, limit, since)
-    return merge(rules, [one_by_one.ground(rule) for rule in rules])
+    return Instances(tuple(map(one_by_one.ground, rules)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -17,7 +17,8 @@ import numpy as np
 from geoengine.deduction.compiled_rule import Atom
 from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.signatures import Measure, Signatures, Term
+from geoengine.deduction.signatures import Measure, Signatures, Term, numbered_terms
+from geoengine.kernel import compiled
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
@@ -56,7 +57,8 @@ class Halves:
         return tuple(found)
 
 
-def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
+@lru_cache(maxsize=256)
+def find_halves(letters: int, atoms: tuple[Atom, ...]) -> Halves | None:
     """Divide letters into halves so that at least two equations compare one half with the other.
 
     An equation of angles or ratios compares the halves if all letters on its left are in one half,
@@ -66,7 +68,7 @@ def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
     ----------
     letters : int
         The number of letters of the rule.
-    atoms : sequence of Atom
+    atoms : tuple of Atom
         The hypotheses and conditions of the rule.
 
     Returns
@@ -137,6 +139,12 @@ def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tup
 
 def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:
     """List the points for one half, with two different lines in each comparison."""
+    kernel = compiled("triples")
+    if kernel is not None:
+        found: Ints = kernel.unequal_tuples(
+            frame.pair, frame.line, len(halves.letters[half]), numbered_terms(halves.terms[half])
+        )
+        return found
     grid = np.indices((frame.n,) * len(halves.letters[half])).reshape(len(halves.letters[half]), -1)
     kept = np.ones(grid.shape[1], dtype=bool)
     for _, a, b, c, d in halves.terms[half]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from geoengine.deduction.compiled_rule import CompiledRule
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Ints
 
-__all__ = ["Grounding", "Instances", "merge", "points_of_atoms"]
+__all__ = ["Grounding", "Instances", "merge", "no_instances", "points_of_atoms"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Grounding:
 
     def joined(self, more: Grounding) -> Grounding:
         """Add further instances of the same rule."""
+        if not len(more.rows) and not more.truncated:
+            return self
         rows = np.concatenate([self.rows, more.rows])
         return Grounding(self.compiled, rows, self.truncated or more.truncated)
 
@@ -44,19 +46,37 @@ class Instances:
 
     Attributes
     ----------
-    rules : tuple of CompiledRule
-    rows : ndarray, shape (m, letters of the longest rule)
-        Point numbers; the rows are grouped by rule, in the order of the rules.
-    counts : ndarray, shape (rules,)
-        The number of rows of each rule.
-    truncated : tuple of bool
-        Whether a limit cut the rows of each rule.
+    by_rule : tuple of Grounding
+        The instances of each rule.
     """
 
-    rules: tuple[CompiledRule, ...]
-    rows: Ints
-    counts: Ints
-    truncated: tuple[bool, ...]
+    by_rule: tuple[Grounding, ...]
+
+    @cached_property
+    def rules(self) -> tuple[CompiledRule, ...]:
+        """The rules."""
+        return tuple(one.compiled for one in self.by_rule)
+
+    @cached_property
+    def counts(self) -> Ints:
+        """The number of instances of each rule, shape (rules,)."""
+        return np.array([len(one.rows) for one in self.by_rule], dtype=np.int64)
+
+    @cached_property
+    def rows(self) -> Ints:
+        """All instances, shape (m, letters of the longest rule).
+
+        Point numbers; the rows are grouped by rule, in the order of the rules.
+        """
+        width = max((rule.letters for rule in self.rules), default=0)
+        rows = np.zeros((int(self.counts.sum()), width), dtype=np.int64)
+        start = 0
+        for one in self.by_rule:
+            if len(one.rows):
+                stop = start + len(one.rows)
+                rows[start:stop, : one.compiled.letters] = one.rows
+                start = stop
+        return rows
 
     @cached_property
     def starts(self) -> Ints:
@@ -76,16 +96,7 @@ class Instances:
     def joined(self, more: Instances) -> Instances:
         """Add further instances of the same rules, after those of each rule."""
         both = zip(self.by_rule, more.by_rule, strict=True)
-        return merge(self.rules, [one.joined(further) for one, further in both])
-
-    @cached_property
-    def by_rule(self) -> tuple[Grounding, ...]:
-        """The instances of each rule, in the order of the rules."""
-        found = []
-        for k, (rule, start) in enumerate(zip(self.rules, self.starts.tolist(), strict=True)):
-            rows = self.rows[start : start + int(self.counts[k]), : rule.letters]
-            found.append(Grounding(rule, rows, self.truncated[k]))
-        return tuple(found)
+        return Instances(tuple(one.joined(further) for one, further in both))
 
     def arguments(
         self, rules: Sequence[int], letters: Sequence[Sequence[int]]
@@ -109,6 +120,12 @@ class Instances:
         return points_of_atoms(self.columns, self.starts, self.counts, rules, letters)
 
 
+@cache
+def no_instances(rule: CompiledRule) -> Grounding:
+    """Return the grounding of a rule without instances."""
+    return Grounding(rule, np.zeros((0, rule.letters), dtype=np.int64), False)
+
+
 def merge(rules: Sequence[CompiledRule], groundings: Sequence[Grounding]) -> Instances:
     """Combine groundings of single rules.
 
@@ -119,14 +136,8 @@ def merge(rules: Sequence[CompiledRule], groundings: Sequence[Grounding]) -> Ins
     groundings : sequence of Grounding
         One for each rule, in any order.
     """
-    by_rule = {grounding.compiled.rule.id: grounding for grounding in groundings}
-    ordered = [by_rule[rule.rule.id] for rule in rules]
-    counts = np.array([len(one.rows) for one in ordered], dtype=np.int64)
-    width = max((rule.letters for rule in rules), default=0)
-    rows = np.zeros((int(counts.sum()), width), dtype=np.int64)
-    for one, stop in zip(ordered, np.cumsum(counts).tolist(), strict=True):
-        rows[stop - len(one.rows) : stop, : one.compiled.letters] = one.rows
-    return Instances(tuple(rules), rows, counts, tuple(one.truncated for one in ordered))
+    by_rule = {grounding.compiled: grounding for grounding in groundings}
+    return Instances(tuple(by_rule[rule] for rule in rules))
 
 
 def points_of_atoms(

@@ -9,7 +9,7 @@ import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.instances import Grounding
+from geoengine.deduction.instances import Grounding, no_instances
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.join_plan import JoinStep
 from geoengine.deduction.join_starts import join_starts
@@ -58,11 +58,15 @@ class RuleJoin:
                 rows, beyond = self._extended(rows, step)
                 cut |= beyond
                 node, steps = step.then, steps + 1
-            complete.append((steps, rows))
+            if len(rows):
+                complete.append((steps, rows))
+        cut |= self._relations.any_cut(rule.start.patterns)
+        if not complete and not cut:
+            return no_instances(rule)
         # Shorter joins come first, as where the steps of all rules are taken together.
         complete.sort(key=lambda found: found[0])
-        rows = np.concatenate([np.zeros((0, rule.letters), np.int64), *(r for _, r in complete)])
-        cut |= any(name in self._relations.truncated for name, _ in rule.start.patterns)
+        parts = [rows for _, rows in complete]
+        rows = parts[0] if len(parts) == 1 else np.concatenate([no_instances(rule).rows, *parts])
         return Grounding(rule, self._distinct(rule, rows), cut)
 
     def _extended(self, rows: Ints, step: JoinStep) -> tuple[Ints, bool]:

@@ -14,7 +14,7 @@ from geoengine.deduction.frame import Floats, Frame, Ints, projections, weighted
 from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE
 
-__all__ = ["Measure", "Signatures", "Term"]
+__all__ = ["Measure", "Signatures", "Term", "numbered_terms"]
 
 
 class Measure(IntEnum):
@@ -37,7 +37,8 @@ Term = tuple[Measure, int, int, int, int]
 
 
 @cache
-def _numbers(terms: tuple[Term, ...]) -> Ints:
+def numbered_terms(terms: tuple[Term, ...]) -> Ints:
+    """Return terms as numbers, for the kernel."""
     return np.array(terms, dtype=np.int64)
 
 
@@ -59,7 +60,7 @@ class Signatures:
     count: int
 
     @classmethod
-    def of(cls, frame: Frame, rows: Ints, terms: Sequence[Term]) -> Signatures:
+    def of(cls, frame: Frame, rows: Ints, terms: tuple[Term, ...]) -> Signatures:
         """Measure rows of points.
 
         Parameters
@@ -67,7 +68,7 @@ class Signatures:
         frame : Frame
         rows : ndarray, shape (m, letters)
             The ends of each segment are different points.
-        terms : sequence of Term
+        terms : tuple of Term
         """
         draws = len(frame.z)
         count = sum(draws if term[0] is Measure.RATIO else 2 * draws for term in terms)
@@ -75,7 +76,7 @@ class Signatures:
         if kernel is None:
             found = _measured(frame, rows, terms)
             return cls(np.stack([weighted_sums(found, row) for row in projections(count)]), count)
-        sums = kernel.measure(frame.measured, rows, _numbers(tuple(terms)), projections(count))
+        sums = kernel.measure(frame.measured, rows, numbered_terms(terms), projections(count))
         return cls(sums, count)
 
     def classes(self, within: Ints | None = None) -> Ints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, permutations
@@ -142,6 +142,10 @@ class Relations:
             self._new_points[key] = frozenset(column[column >= self._since].tolist())
         return self._new_points[key]
 
+    def any_cut(self, patterns: Iterable[Pattern]) -> bool:
+        """Return whether a list of some patterns was cut."""
+        return bool(self.truncated) and any(name in self.truncated for name, _ in patterns)
+
     def _within_limit(self, predicate: str, rows: Ints) -> Ints:
         if len(rows) > self.limit:
             self.truncated.add(predicate)
@@ -240,6 +244,11 @@ class Relations:
 
     def _perp(self, count: int) -> Ints:
         frame = self.frame
+        kernel = compiled("triples")
+        if kernel is not None:
+            return self._pairs_of_pairs(
+                *kernel.perpendicular(frame.direction, frame.right_angle_to)
+            )
         left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
         for c, other in enumerate(frame.right_angle_to.tolist()):
             if other > c:
@@ -268,7 +277,7 @@ class Relations:
         triples = np.stack(np.nonzero(frame.triangle), axis=1)
         i, j, k = triples.T
         triples = triples[(i < j) & (j < k)]
-        signatures = Signatures.of(frame, triples, [(Measure.TURN, 2, 0, 2, 1)])
+        signatures = Signatures.of(frame, triples, ((Measure.TURN, 2, 0, 2, 1),))
         if self._since:
             near = signatures.near(triples[:, 2] >= self._since)
             triples, signatures = triples[near], signatures.kept(near)
@@ -278,6 +287,10 @@ class Relations:
 
     def _circle(self, count: int) -> Ints:
         frame = self.frame
+        kernel = compiled("triples")
+        if kernel is not None:
+            found: Ints = kernel.equidistant(frame.length, frame.pair, count - 1)
+            return found
         rows: list[tuple[int, ...]] = []
         length = frame.length[frame.pair]
         lengths = int(length.max(initial=0)) + 1
@@ -295,8 +308,8 @@ class Relations:
             (frame.pair[:, :, None] > 0) & (frame.pair[:, None, :] > 0)
         )
         rows = np.stack([corner, middle, leg], axis=1)
-        forth = Signatures.of(frame, rows, [(Measure.TURN, 0, 1, 0, 2)])
-        back = Signatures.of(frame, rows, [(Measure.TURN_BACK, 0, 1, 0, 2)])
+        forth = Signatures.of(frame, rows, ((Measure.TURN, 0, 1, 0, 2),))
+        back = Signatures.of(frame, rows, ((Measure.TURN_BACK, 0, 1, 0, 2),))
         signatures = forth.joined(back)
         if self._since:
             new = (rows >= self._since).any(axis=1)
@@ -317,8 +330,8 @@ class Relations:
         frame = self.frame
         triples = np.stack(np.nonzero(frame.triangle), axis=1)
         ratio = (Measure.RATIO, 0, 2, 0, 1)
-        plain = Signatures.of(frame, triples, [ratio, (Measure.ARROWS, 0, 1, 0, 2)])
-        mirrored = Signatures.of(frame, triples, [ratio, (Measure.ARROWS_BACK, 0, 1, 0, 2)])
+        plain = Signatures.of(frame, triples, (ratio, (Measure.ARROWS, 0, 1, 0, 2)))
+        mirrored = Signatures.of(frame, triples, (ratio, (Measure.ARROWS_BACK, 0, 1, 0, 2)))
         signatures = plain.joined(mirrored)
         if self._since:
             new = (triples >= self._since).any(axis=1)

@@ -6,13 +6,15 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator
 
+import numpy as np
+
 from geoengine.auxiliary.attempt import Attempt, Outcome
 from geoengine.auxiliary.budget import SearchBudget
 from geoengine.scene import ConstructionStep
 
 __all__ = ["Planner"]
 
-_GENERATION = 16
+_GENERATION = 24
 """The number of attempts that are planned together."""
 
 _WINDOWS = 8
@@ -24,6 +26,9 @@ _BRANCHES = 3
 _KEPT = 3
 """The largest number of points that a branch keeps."""
 
+_SHARPNESS = 0.3
+"""The difference in merit that makes a point e times as likely to be kept."""
+
 _TRUST = 2.0
 """How many attempts a point has to be in for half of its mean progress to count as its own."""
 
@@ -34,8 +39,8 @@ class Planner:
     """Plans attempts in generations, so that the plan does not depend on the number of workers.
 
     In the first generation, points are added to the figure of the problem: first the best ones, in
-    order, then others by chance. In later ones, every other attempt is in a further branch, which
-    keeps the points that seem to have brought about the most progress.
+    order, then others by chance. In later ones, every other attempt is in one of a few new
+    branches, which keep points of the attempts with most progress.
 
     Parameters
     ----------
@@ -47,6 +52,7 @@ class Planner:
         self._planned = 0
         self._outcomes: dict[Steps, list[Outcome]] = defaultdict(list)
         self._begun: dict[Steps, int] = defaultdict(int)
+        self._parents: set[int] = set()
 
     def learn(self, outcome: Outcome) -> None:
         """Take account of an outcome."""
@@ -58,7 +64,7 @@ class Planner:
         if self._budget.attempts is not None:
             count = min(count, self._budget.attempts - self._planned)
         by_progress = self._budget.ranking.by_progress
-        further = self._best_kept() if by_progress else []
+        further = self._new_branches() if by_progress else []
         merits = {kept: self._merits(kept) if by_progress else {} for kept in ((), *further)}
         for k in range(count):
             kept = further[k // 2 % len(further)] if further and k % 2 else ()
@@ -81,11 +87,28 @@ class Planner:
                 own[number].append(gain - mean)
         return {number: sum(found) / (len(found) + _TRUST) for number, found in own.items()}
 
-    def _best_kept(self) -> list[Steps]:
-        """Return branches that keep the best points of the attempts with most progress."""
-        merits = self._merits(())
-        found: dict[Steps, None] = {}
-        for outcome in sorted(self._outcomes[()], key=lambda one: -one.progress)[:_BRANCHES]:
-            order = sorted(range(len(outcome.chosen)), key=lambda k: -merits[outcome.chosen[k]])
-            found[tuple(outcome.steps[k] for k in sorted(order[:_KEPT]))] = None
-        return [*found]
+    def _new_branches(self) -> list[Steps]:
+        """Return branches that keep some points of the attempts with most progress.
+
+        Each attempt gives rise to one branch at most; equal ones do so in their order.
+        """
+        rng = np.random.default_rng([self._budget.seed, self._planned])
+        room = self._budget.at_once // 2
+        parents = [
+            outcome
+            for outcomes in self._outcomes.values()
+            for outcome in outcomes
+            if outcome.attempt.number not in self._parents and len(outcome.attempt.kept) < room
+        ]
+        parents.sort(key=lambda one: (-one.progress, one.attempt.number))
+        found = []
+        for outcome in parents[:_BRANCHES]:
+            self._parents.add(outcome.attempt.number)
+            kept = outcome.attempt.kept
+            merits = self._merits(kept)
+            own = np.array([merits[number] for number in outcome.chosen])
+            best = np.argsort(-(own / _SHARPNESS + rng.gumbel(size=len(own))))[:_KEPT]
+            added = outcome.steps[len(kept) :]
+            chosen = sorted(best[: room - len(kept)].tolist())
+            found.append((*kept, *(added[k] for k in chosen)))
+        return found

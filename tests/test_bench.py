@@ -56,3 +56,19 @@ def test_a_file_that_cannot_be_read_is_a_plain_error(tmp_path):
         assert done.returncode == 2
         assert told in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_the_search_is_measured(tmp_path):
+    file = tmp_path / "squares.txt"
+    file.write_text(
+        "squares\n"
+        "A B C = triangle; M = midpoint B C; D = psquare A B; E = nsquare A C ? perp A M D E\n"
+        "isosceles\na b c = iso_triangle a b c ? cong a b a c\n"
+    )
+    command = [sys.executable, str(BENCH), "--search", "20", "--files", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    rows = re.findall(r"^\| squares, both, 0 \| (.*) \|$", done.stdout, re.MULTILINE)
+    seconds, attempts = ([*map(int, row.split(" | "))] for row in rows)
+    # Two problems, one without points; both are proved in the end, and no proof is refused.
+    assert (seconds[:2], seconds[-2:]) == ([2, 1], [2, 0])
+    assert (attempts[:3], attempts[-2:]) == ([2, 1, 2], [2, 0])

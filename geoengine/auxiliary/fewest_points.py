@@ -49,33 +49,36 @@ def prove_with(graph: ReasoningGraph, steps: Sequence[ConstructionStep]) -> Foun
     Found or None
         None if a goal is not derived in the end, since further draws show that a step was wrong.
     """
-    found = _proved(graph, tuple(steps))
-    if found is None or not steps:
-        return found
+    found = _traced(graph, tuple(steps))
+    if found is None:
+        return None
     needed = _needed(found.proofs, found.added)
     for step in reversed(needed):
         if step in needed:
-            fewer = _proved(graph, _without(step, needed))
+            fewer = _traced(graph, _without(step, needed))
             if fewer is not None:
                 needed = _needed(fewer.proofs, fewer.added)
-    return _proved(graph, _renamed(graph.problem, needed))
+    found = _traced(graph, _renamed(graph.problem, needed))
+    return None if found is None else _shortened(found, graph.problem)
 
 
-def _proved(graph: ReasoningGraph, steps: Steps) -> Found | None:
+def _traced(graph: ReasoningGraph, steps: Steps) -> Found | None:
     try:
         longer = graph.with_points("; ".join(map(str, steps))) if steps else graph
-        proofs = [shorten(longer, trace(longer, goal)) for goal in graph.problem.goals]
+        proofs = tuple(trace(longer, goal) for goal in graph.problem.goals)
     except (PlacementError, NotDerivedError):
         return None
-    if steps:
-        proofs = [_with_points(proof, graph.problem, steps) for proof in proofs]
-    return Found(longer, tuple(proofs), steps)
+    return Found(longer, proofs, steps)
 
 
-def _with_points(proof: Proof, problem: Problem, steps: Steps) -> Proof:
-    """Return a proof that names the added points which it needs, if there are any."""
-    needed = _needed([proof], steps)
-    return replace(proof, problem=problem, added=needed) if needed else proof
+def _shortened(found: Found, problem: Problem) -> Found:
+    """Shorten the proofs, and name the added points that each needs."""
+    proofs = []
+    for proof in found.proofs:
+        short = shorten(found.graph, proof)
+        needed = _needed([short], found.added)
+        proofs.append(replace(short, problem=problem, added=needed) if needed else short)
+    return Found(found.graph, tuple(proofs), _needed(proofs, found.added))
 
 
 def _needed(proofs: Iterable[Proof], steps: Steps) -> Steps:

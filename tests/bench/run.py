@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import report
+import searches
 from newclid_setup import SHIPPED, NoPeerError, Peer, run_program, set_up
 from worker import Worker
 
@@ -146,12 +147,19 @@ def main(words: Sequence[str] | None = None) -> int:
     )  # fmt: skip
     parser.add_argument("--no-peer", action="store_true", help="run geoengine alone")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
+    parser.add_argument(
+        "--search", type=float, metavar="SECONDS", nargs="?", const=100.0,
+        help="measure the search for auxiliary points instead, with so much CPU time a problem",
+    )  # fmt: skip
     asked = parser.parse_args(words)
     absent = [str(file) for file in asked.files if not file.is_file()]
     if absent:
         print(f"expected files of problems, not there: {', '.join(absent)}", file=sys.stderr)
         print("  hint: run make problems, or name others with --files", file=sys.stderr)
         return 2
+    if asked.search is not None:
+        searches.main([*map(str, asked.files), "--seconds", str(asked.search)])
+        return 0
     peer, missing = None, "--no-peer was given" if asked.no_peer else None
     if missing is None:
         try:

@@ -1,7 +1,7 @@
 """Measure the search for auxiliary points on files of problems.
 
-Prints a line in Markdown for each file and configuration, and writes a record of each problem. The
-limit is in CPU seconds of one process for each problem; every proof is judged.
+Prints tables in Markdown, with a line for each file and configuration: how many problems are proved
+within so many seconds, and attempts. Seconds are CPU time of one process; every proof is judged.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -23,8 +23,15 @@ from geoengine.scene import Problem, list_problems
 from geoengine.verify import Budget, Level, judge_unit, list_units
 from geoengine.worker_pool import ordered
 
-LIMITS = (1, 2, 5, 10, 20, 50, 100)
-"""The CPU seconds for which the problems solved are counted."""
+LIMITS = {
+    "seconds": (1, 2, 5, 10, 20, 50, 100),
+    "attempts": (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+}
+"""The CPU seconds and attempts within which the problems proved are counted."""
+
+
+Key = tuple[str, str, int]
+"""A file, a ranking, a seed."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,7 @@ def measure(job: Job) -> dict[str, Any]:
     try:
         found = ge.search(job.problem, budget)
     except GeoengineError as error:
-        return record | {"stop": "error", "error": str(error), "seconds": 0.0, "added": []}
+        return record | {"stop": "error", "error": str(error), "seconds": 0.0, "attempts": 0}
     return record | {
         "stop": found.stop.value,
         "seconds": round(found.seconds, 2),
@@ -89,18 +96,33 @@ def jobs(options: argparse.Namespace) -> Iterator[Job]:
                 )
 
 
-def row(records: list[dict[str, Any]], title: str) -> str:
-    """Return a line of the table: how many are proved without points, and within each limit."""
-    proved = [record for record in records if record["stop"] == "proved"]
-    without = sum(not record["added"] for record in proved)
-    within = [sum(record["seconds"] <= limit for record in proved) for limit in LIMITS]
-    wrong = sum(level != Level.GOOD.value for record in proved for level in record["judged"])
-    counts = " | ".join(map(str, within))
-    return f"| {title} | {len(records)} | {without} | {counts} | {wrong} |"
+def table(found: Mapping[Key, Sequence[dict[str, Any]]], by: str) -> str:
+    """Return a table in Markdown: how many problems are proved within so many seconds or attempts.
+
+    Its other columns are the problems, those proved without points, and the proofs that the judge
+    refuses.
+    """
+    limits = LIMITS[by]
+    heads = " | ".join(f"{limit}" for limit in limits)
+    lines = [
+        f"| file, ranking, seed | problems | without points | {heads} {by} | refused |",
+        f"| --- |{' ---: |' * (3 + len(limits))}",
+    ]
+    for key, records in found.items():
+        proved = [record for record in records if record["stop"] == "proved"]
+        refused = sum(level != Level.GOOD.value for one in proved for level in one["judged"])
+        counts = (
+            len(records),
+            sum(not record["added"] for record in proved),
+            *(sum(record[by] <= limit for record in proved) for limit in limits),
+            refused,
+        )
+        lines.append(f"| {', '.join(map(str, key))} | {' | '.join(map(str, counts))} |")
+    return "\n".join(lines)
 
 
-def main() -> None:
-    """Measure, and print a table."""
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--names", default="", help="only these problems, separated by commas")
@@ -110,19 +132,16 @@ def main() -> None:
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="append the records to this file")
-    options = parser.parse_args()
-    found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    options = parser.parse_args(words)
+    found: dict[Key, list[dict[str, Any]]] = {}
     for record in ordered(measure, jobs(options), workers=options.workers):
         key = record["file"], record["ranking"], record["seed"]
         found.setdefault(key, []).append(record)
         if options.json:
             with options.json.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(record) + "\n")
-    limits = " | ".join(f"{limit} s" for limit in LIMITS)
-    print(f"| file, ranking, seed | problems | without points | {limits} | refused |")
-    print(f"| --- |{' ---: |' * (3 + len(LIMITS))}")
-    for key, records in found.items():
-        print(row(records, ", ".join(map(str, key))))
+    for by in LIMITS:
+        print(table(found, by), end="\n\n")
 
 
 if __name__ == "__main__":

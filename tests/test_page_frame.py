@@ -140,7 +140,8 @@ def test_one_thing_lights_up_everywhere(browser, folder):
     premise = next(k for k, state in enumerate(record["states"]) if state[0] == "cong A M B M")
     tab.click(f".statement .chips a[data-thing=state-{premise + 1}]")
     lit = tab.locator(f".proof a[data-thing=state-{premise + 1}].chosen")
-    assert lit.count() == 2
+    # Where the premises are listed, and in the two steps that use it.
+    assert lit.count() == 3
     assert tab.locator(".sentence.chosen").all_inner_texts() == ["Let M be the midpoint of AB."]
     assert tab.locator(".glow > *").count() > 0
     tab.hover(".proof li:nth-child(3) a.reference >> nth=0")

@@ -170,7 +170,7 @@ def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: Form, su
 
     proofs = [proof]
     if count > 1:
-        proofs += alternatives(graph, proof.goal, count=count)[1:]
+        proofs += alternatives(graph, proof.goal, count=count, short=True)[1:]
     return "\n\n".join(_written(one, form, sums) for one in proofs)
 
 

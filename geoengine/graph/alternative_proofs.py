@@ -10,6 +10,7 @@ from itertools import islice
 from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
+from geoengine.graph.shortening import shorten
 from geoengine.language import Statement
 
 __all__ = ["alternatives"]
@@ -20,11 +21,13 @@ def alternatives(
     goal: Statement | None = None,
     *,
     count: int,
+    short: bool = False,
     without: Callable[[frozenset[str]], ReasoningGraph] | None = None,
 ) -> list[Proof]:
     """Find up to `count` different proofs of a goal, that of `trace` first.
 
-    Each further proof avoids a rule that an earlier one used; no two consist of the same steps.
+    Each further proof avoids a rule that an earlier one used; no two consist of the same steps, and
+    none takes a detour.
 
     Parameters
     ----------
@@ -32,6 +35,8 @@ def alternatives(
     goal : Statement, optional
         By default the problem's first goal.
     count : int
+    short : bool
+        Whether to shorten the proofs; those that are the same then count once.
     without : callable, optional
         Returns the graph derived without some rules, if the caller caches such graphs.
 
@@ -50,14 +55,23 @@ def alternatives(
     """
     if without is None:
         without = partial(_without, graph)
-    return list(islice(_different(graph, trace(graph, goal), without), count))
+
+    def prove(graph: ReasoningGraph) -> Proof:
+        proof = trace(graph, goal)
+        return shorten(graph, proof) if short else proof
+
+    return list(islice(_different(graph, prove, without), count))
 
 
 def _different(
-    graph: ReasoningGraph, first: Proof, without: Callable[[frozenset[str]], ReasoningGraph]
+    graph: ReasoningGraph,
+    prove: Callable[[ReasoningGraph], Proof],
+    without: Callable[[frozenset[str]], ReasoningGraph],
 ) -> Iterator[Proof]:
     """Yield a proof, then others without one of its rules, then without two, and so on."""
+    first = prove(graph)
     yield first
+    found = [first]
     seen = {_steps(first)}
     queue = deque([(frozenset[str](), first)])
     tried: set[frozenset[str]] = set()
@@ -69,13 +83,32 @@ def _different(
                 continue
             tried.add(fewer)
             try:
-                other = trace(without(fewer), first.goal)
+                other = prove(without(fewer))
             except NotDerivedError:
                 continue
             queue.append((fewer, other))
-            if _steps(other) not in seen:
-                seen.add(_steps(other))
-                yield other
+            if _steps(other) in seen or any(_is_detour(other, earlier) for earlier in found):
+                continue
+            seen.add(_steps(other))
+            found.append(other)
+            yield other
+
+
+def _is_detour(proof: Proof, other: Proof) -> bool:
+    """Return whether a proof only lengthens a step of another one.
+
+    It does if it knows all that the other one draws a conclusion from in one step, uses part of
+    that for the same conclusion too, but puts further steps in between.
+    """
+    direct = {step.conclusion: set(step.derivation.antecedents) for step in other.steps}
+    known: dict[int, set[Statement]] = {}
+    for step in proof.steps:
+        antecedents = set(step.derivation.antecedents)
+        known[step.number] = antecedents.union(*(known[number] for number in step.uses))
+        wanted = direct.get(step.conclusion, set())
+        if antecedents != wanted and antecedents & wanted and wanted <= known[step.number]:
+            return True
+    return False
 
 
 def _without(graph: ReasoningGraph, rules: frozenset[str]) -> ReasoningGraph:

@@ -101,7 +101,7 @@ def graph_record(
             unproved.append({"goal": str(goal), "why": str(diagnose(graph, goal))})
             continue
         if count > 1:
-            found += alternatives(graph, goal, count=count)[1:]
+            found += alternatives(graph, goal, count=count, short=True)[1:]
         proofs += proof_records(states, found, names_goal=names_goal)
     answers = []
     for question in problem.questions:

@@ -31,7 +31,10 @@ TABLES = {
 }
 """Steps that are sums."""
 
-MEANT = {"law_of_cosines", "law_of_sines", "stewart_theorem", "common_line", "common_circle"}
+MEANT = {
+    "law_of_cosines", "law_of_sines", "proportional_parts", "sine_chasing", "stewart_theorem", "common_line",
+    "common_circle",
+}  # fmt: skip
 """Steps that are checked in free figures alone."""
 
 _FIGURES = 2

@@ -442,6 +442,17 @@ def check_what_follows(problem):
          "segment_addition"),
         ("A B C = triangle_sss 5 6 7; M = midpoint B C ? lconst A M √145/2", "stewart_theorem"),
         ("A B C = triangle_sss 6 5 4; M = midpoint A C ? lconst B M √79/2", "stewart_theorem"),
+        ("A B C = triangle; D = angle_bisector B A C; E = on_pline C B D, on_pline B C D;"
+         " F = on_line B E, on_line A C; G = on_line C E, on_line A B ? cong B G C F",
+         "sine_chasing"),
+        ("A B C = triangle; D = parallelogram A B C; E = on_line C D;"
+         " F = on_line A D, eqdistance C A E; G = on_line A E, on_line C F"
+         " ? eqangle G A G B G B G C",
+         "sine_chasing"),
+        ("A B = segment; C = on_line A B; D E = segment; F = on_line D E, eqratio A B A C D E D"
+         " ? eqratio A B B C D E E F", "proportional_parts"),
+        ("A B = segment; C = s_angle B A 30o; D = mirror B C; E = foot D A B ? cong D E A C",
+         "sine_chasing"),
         ("A B C = r_triangle_of 3 4; D = foot A B C ? lconst B D 9/5", None),
         ("A B = segment; C = eq_triangle A B; O = circumcenter A B C ? rconst A O A B √3/3", None),
         ("O A = segment_of 5; B = on_circle O A, lconst A 6; M = midpoint A B ? lconst O M 4",
@@ -486,7 +497,9 @@ def _check_that_all_is_needed(derivation, fresh):
             assert replay(told, settings=[shown], ask_z3=False).bad is not None
 
 
-SOLUTIONS = {"law_of_cosines", "law_of_sines", "stewart_theorem"}
+SOLUTIONS = {
+    "law_of_cosines", "law_of_sines", "proportional_parts", "sine_chasing", "stewart_theorem",
+}  # fmt: skip
 
 
 def test_values_without_simple_form_are_not_given():

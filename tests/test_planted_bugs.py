@@ -17,7 +17,7 @@ from geoengine.catalogue import load_rules
 from geoengine.language import parse_statement
 from geoengine.scene import Diagram
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.proofs import laws, linear, replaying, step_check, sums
+from geoengine.verify.proofs import laws, linear, replaying, sine_products, step_check, sums
 from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
 from geoengine.verify.proofs.step_check import FaultError, check_step
 
@@ -73,6 +73,14 @@ SINES = Wrong(
 SIXTY = Wrong(
     "law_of_sines", "perp A B B C; aconst C A C B 60", "rconst A B A C √2/2",
     "A=0,1 B=0,0 C=1,0",
+)  # fmt: skip
+PRODUCTS = Wrong(
+    "sine_chasing", "coll B C D; eqangle A B A D A D A C", "eqratio A B A C D C D B",
+    "A=0,1 B=-2,0 C=2,0 D=0,0", "ncoll A B D; ncoll A C D",
+)  # fmt: skip
+HALF = Wrong(
+    "sine_chasing", "coll B C D; perp A D B C; aconst B A B D 60", "rconst A D A B 1/2",
+    "A=0,1 B=-1.7320508075688772,0 C=2,0 D=0,0", "ncoll A B D",
 )  # fmt: skip
 STEWART = Wrong(
     "stewart_theorem", "coll B C D; lconst A B 2; lconst A C 2; lconst B C 2; lconst B D 1",
@@ -131,7 +139,12 @@ BUGS = {
         SINES, laws, "ratios.append((first, second, value.square))",
         "ratios.append((second, first, value.square))"),
     "the sine of 60°": (
-        SIXTY, laws, "Fraction(1, 3): Fraction(3, 4)", "Fraction(1, 3): Fraction(1, 2)"),
+        SIXTY, sine_products, "Fraction(1, 3): Fraction(3, 4)", "Fraction(1, 3): Fraction(1, 2)"),
+    "a sign in the law of sines": (
+        PRODUCTS, sine_products, "(frozenset((p, q)), 1), (lines.sine((v, p), (v, q)), -1)",
+        "(frozenset((p, q)), -1), (lines.sine((v, p), (v, q)), -1)"),
+    "the sine of 60° in several triangles": (
+        HALF, sine_products, "Fraction(1, 3): Fraction(3, 4)", "Fraction(1, 3): Fraction(1, 4)"),
     "a sign in Stewart's theorem": (
         STEWART, laws, "!= cut + first * (1 - first)", "!= cut - first * (1 - first)"),
     "logarithms of denominators": (
@@ -158,6 +171,9 @@ def plant(monkeypatch, module, right, wrong):
     if module is laws:
         for law, check in copy.LAWS.items():
             monkeypatch.setitem(laws.LAWS, law, check)
+    elif module is sine_products:
+        monkeypatch.setattr(laws, "SINE_SQUARES", copy.SINE_SQUARES)
+        monkeypatch.setattr(laws, "follows_by_sines", copy.follows_by_sines)
     elif module is linear:
         monkeypatch.setattr(sums, "equations_in", copy.equations_in)
     elif module is sums:
@@ -226,7 +242,10 @@ def without_instances(monkeypatch):
 @pytest.mark.parametrize(
     ("plant_in_tests", "wrong"),
     [
-        *((without_meaning, law) for law in (COSINES, ACUTE, SINES, SIXTY, STEWART)),
+        *(
+            (without_meaning, law)
+            for law in (COSINES, ACUTE, SINES, SIXTY, PRODUCTS, HALF, STEWART)
+        ),
         *((without_meaning, common) for common in (LINES, CIRCLES)),
         (without_right_angles, RIGHT_ANGLE),
         (without_instances, ANOTHER_RULE),

@@ -39,6 +39,10 @@ def test_placed_points_may_stand_where_the_definition_has_them():
     assert load_problem("c a b = triangle a b c").steps[0].calls[0].arguments == ("a", "b", "c")
 
 
+def test_the_name_after_free_says_nothing():
+    assert load_problem("a = free b").steps == load_problem("a = free").steps
+
+
 def test_a_name_may_mean_two_constructions_that_place_different_numbers_of_points():
     one = load_problem("a b c = triangle; p = free; q = eqdistance p a b; r = contri a b c p q")
     two = load_problem("a b c = triangle; p = free; q r = contri q r a b c p")

@@ -22,6 +22,8 @@ from geoengine.deduction.instances import Grounding
 from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
+from geoengine.deduction.parts import proportional_parts
+from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
 from geoengine.deduction.true_relations import Relations
@@ -121,7 +123,7 @@ class Closure:
     history : list of dict
         The random solutions of every table after each round; round 0 is the premises.
     transfers : list of Transfer
-    solutions : list of (Solution, int)
+    solutions : list of (Solution or SineSolution, int)
         The facts that follow by laws of triangles, with their rounds.
     values : Values
         Exact values, as far as they are determined.
@@ -148,7 +150,9 @@ class Closure:
         self.agenda = agenda
         self._given = frozenset(premises)
         self.transfers: list[Transfer] = [] if start is None else list(start.transfers)
-        self.solutions: list[tuple[Solution, int]] = [] if start is None else list(start.solutions)
+        self.solutions: list[tuple[Solution | SineSolution, int]] = []
+        if start is not None:
+            self.solutions += start.solutions
         self.history: list[dict[Table, Ints]] = [] if start is None else start.history[:-1]
         self._rounds_before = len(self.history)
         self.stop_reason: StopReason | None = None
@@ -324,20 +328,29 @@ class Closure:
     # -- measured ratios and angles, once no rule fires -----------------------------------------
 
     def _measure(self, number: int) -> bool:
-        """Derive ratios and angles that are constant in the diagram; return whether any is new."""
+        """Derive ratios and angles beyond rules and tables; return whether any is new."""
         exchange = self._exchange
         ratios, turns = exchange.known_ratios(), exchange.known_turns()
         open_ratios = len(distinct(ratios)) > int(self.frame.proportion.max()) + 1
         open_turns = len(distinct(turns[1:])) > len(distinct(self.frame.turning[1:]))
-        if not (open_ratios or open_turns):
-            return False
-        if self._transfer_facts(exchange.between_squares(), number):
+        if open_ratios or open_turns:
+            # Some that are constant in the diagram are not known.
+            if self._transfer_facts(exchange.between_squares(), number):
+                return True
+            if open_ratios and self._measure_lines(number):
+                return True
+            triangles = Triangles(self.frame, self.values, exchange.ordered_triples())
+            if self._learn_solutions(triangles.solve(ratios, turns), number):
+                return True
+        parts = proportional_parts(self.frame, self.tables["length"], exchange.known_collinear())
+        if self._learn_solutions(parts, number):
             return True
-        if open_ratios and self._measure_lines(number):
-            return True
-        triangles = Triangles(self.frame, self.values, exchange.ordered_triples())
+        graph = SineGraph(self.frame, self.tables, self.values)
+        return self._learn_solutions(graph.solutions(), number)
+
+    def _learn_solutions(self, solutions: Iterable[Solution | SineSolution], number: int) -> bool:
         changed = False
-        for solution in triangles.solve(ratios, turns):
+        for solution in solutions:
             if self._learn_fact(solution.fact, number):
                 self.solutions.append((solution, number))
                 changed = True

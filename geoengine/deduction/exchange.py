@@ -90,7 +90,7 @@ class Exchange:
 
         Triples for which this varies between draws are left out.
         """
-        rows = self._collinear[self._known_lines()]
+        rows = self.known_collinear()
         middle = self._frame.middle(rows)
         found = []
         for row, at in zip(rows.tolist(), middle.tolist(), strict=True):
@@ -98,6 +98,10 @@ class Exchange:
                 ends = (*row[:at], *row[at + 1 :])
                 found.append(Fact("between", (row[at], *ends)))
         return found
+
+    def known_collinear(self) -> Ints:
+        """Return the triples of points that are known to be collinear, shape (m, 3)."""
+        return self._collinear[self._known_lines()]
 
     def _known_lines(self) -> NDArray[np.bool_]:
         pair, rows = self._frame.pair, self._collinear
@@ -117,7 +121,7 @@ class Exchange:
         chosen = np.zeros(self._frame.pairs + 1, dtype=bool)
         if not len(self._collinear):
             return chosen
-        rows = self._collinear[self._known_lines()]
+        rows = self.known_collinear()
         for i, j in ((0, 1), (0, 2), (1, 2)):
             chosen[self._frame.pair[rows[:, i], rows[:, j]]] = True
         if not chosen.any():

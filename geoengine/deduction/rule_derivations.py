@@ -11,7 +11,10 @@ from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import Derivation
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.sine_steps import SINE_CHASING, SineSteps
+from geoengine.deduction.sines import SineSolution
 from geoengine.deduction.statement_facts import StatementFacts
+from geoengine.deduction.triangles import Solution
 from geoengine.language import Statement, Value
 
 __all__ = ["RuleDerivations"]
@@ -40,7 +43,8 @@ class RuleDerivations:
     def any_of(self, statement: Statement, until: int) -> bool:
         """Return whether a step to a statement was taken by round `until`."""
         places = self._conclusions.of(self._facts.fact(statement), until)
-        return bool(places) or bool(self.by_triangles(statement, until))
+        numbers = [number for number, _ in self._solutions.get(statement, ())]
+        return bool(places) or any(number <= until for number in numbers)
 
     def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
         """Return the rounds in which rules first concluded facts, or `NEVER`; shape (m,)."""
@@ -88,18 +92,32 @@ class RuleDerivations:
         )
 
     @cached_property
-    def _solutions(self) -> dict[Statement, list[tuple[int, Derivation]]]:
-        """The steps by laws of triangles, with their rounds, by conclusion."""
-        found: dict[Statement, list[tuple[int, Derivation]]] = {}
+    def _solutions(self) -> dict[Statement, list[tuple[int, Solution | SineSolution]]]:
+        """What followed by laws of triangles, with the rounds, by conclusion."""
+        found: dict[Statement, list[tuple[int, Solution | SineSolution]]] = {}
         for solution, number in self._closure.solutions:
-            conclusion, *given = map(
-                self._facts.nondegenerate, (solution.fact, *solution.antecedents)
-            )
-            conditions = tuple(map(self._facts.nondegenerate, solution.conditions))
-            step = Derivation(conclusion, solution.rule, tuple(given), conditions)
-            found.setdefault(conclusion, []).append((number, step))
+            conclusion = self._facts.nondegenerate(solution.fact)
+            found.setdefault(conclusion, []).append((number, solution))
         return found
 
     def by_triangles(self, statement: Statement, until: int) -> list[Derivation]:
         """Return the steps by laws of triangles to a statement, taken in rounds up to `until`."""
-        return [step for number, step in self._solutions.get(statement, ()) if number <= until]
+        found = self._solutions.get(statement, ())
+        return [self._by_law(solution, number) for number, solution in found if number <= until]
+
+    def _by_law(self, solution: Solution | SineSolution, number: int) -> Derivation:
+        if isinstance(solution, Solution):
+            rule, grounds = solution.rule, (solution.antecedents, solution.conditions)
+        else:
+            rule, grounds = SINE_CHASING, self._sine_steps.grounds(solution, number)
+        antecedents, conditions = (tuple(map(self._facts.nondegenerate, part)) for part in grounds)
+        return Derivation(
+            self._facts.nondegenerate(solution.fact),
+            rule,
+            tuple(dict.fromkeys(antecedents)),
+            conditions,
+        )
+
+    @cached_property
+    def _sine_steps(self) -> SineSteps:
+        return SineSteps(self._closure)

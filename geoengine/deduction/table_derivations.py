@@ -12,7 +12,6 @@ import numpy as np
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
-from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.rule_derivations import RuleDerivations
@@ -65,7 +64,7 @@ class TableDerivations:
         for block in forms:
             combination = system.combine(block.variables[0], block.coefficients)
             for k in combination.rows:
-                source = self._source_statement(equations, int(early[k]))
+                source = self._facts.statement(equations.fact(int(early[k])))
                 if source == statement:
                     # A rule concluded a spelling that reduces to this statement.
                     return self._concluding_step(equations, int(early[k]))
@@ -92,19 +91,6 @@ class TableDerivations:
                 ),
             )
         return self._systems[table, number]
-
-    def _source_statement(self, equations: Equations, k: int) -> Statement | None:
-        source = equations.source(k)
-        if source.kind == "premise":
-            return self._facts.statement(self._closure.premises[source.number])
-        if source.kind == "transfer":
-            return self._facts.statement(self._closure.transfers[source.number].fact)
-        if source.kind == "solution":
-            return self._facts.statement(self._closure.solutions[source.number][0].fact)
-        grounding = self._closure.groundings[source.number]
-        atom = grounding.compiled.then[source.conclusion]
-        places = tuple(grounding.rows[source.row, list(atom.letters)].tolist())
-        return self._facts.statement(Fact(atom.predicate, places, atom.value))
 
     def _concluding_step(self, equations: Equations, k: int) -> Derivation | None:
         source = equations.source(k)

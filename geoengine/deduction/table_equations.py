@@ -9,6 +9,7 @@ import numpy as np
 
 from geoengine.deduction.agenda import WIDTH, Forms
 from geoengine.deduction.closure import Closure
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import TABLES, FormBlock
 from geoengine.language import Table
@@ -51,6 +52,7 @@ class Equations:
     """
 
     def __init__(self, closure: Closure, table: Table) -> None:
+        self._closure = closure
         self._agenda = closure.agenda
         concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
         if table in TABLES:
@@ -92,6 +94,20 @@ class Equations:
         number -= len(self._others)
         grounding, row = self._agenda.instance(int(self._concluded.owners[number]))
         return EquationSource("instance", grounding, row, int(self._concluded.positions[number]))
+
+    def fact(self, k: int) -> Fact:
+        """Return the fact that equation `k` is an equation of."""
+        source = self.source(k)
+        if source.kind == "premise":
+            return self._closure.premises[source.number]
+        if source.kind == "transfer":
+            return self._closure.transfers[source.number].fact
+        if source.kind == "solution":
+            return self._closure.solutions[source.number][0].fact
+        grounding = self._closure.groundings[source.number]
+        atom = grounding.compiled.then[source.conclusion]
+        places = tuple(grounding.rows[source.row, list(atom.letters)].tolist())
+        return Fact(atom.predicate, places, atom.value)
 
 
 class _OtherEquations:

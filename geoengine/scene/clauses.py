@@ -221,6 +221,9 @@ class ClauseReader:
             placed = tuple(token[letter].text for letter in construction.places)
             if sorted(placed) == sorted(points):
                 return placed, [token[letter] for letter in construction.takes]
+        if not construction.takes and len(points) == 1:
+            # The name after `free` says nothing; two published problems have another one there.
+            return points, []
         spelling = construction.order or construction.letters
         words = {letter: token.text for letter, token in zip(spelling, named, strict=True)}
         found = " ".join(words[letter] for letter in construction.places)

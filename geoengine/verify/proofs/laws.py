@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from geoengine.language import Statement, Surd
+from geoengine.verify.proofs.linear import LinearEquation, equations_in
 from geoengine.verify.proofs.proof_record import StepRecord
+from geoengine.verify.proofs.sine_products import SINE_SQUARES, follows_by_sines
 
 __all__ = ["LAWS", "LawError"]
 
 Side = frozenset[str]
-
-_SINE_SQUARES = {
-    Fraction(1, 6): Fraction(1, 4),
-    Fraction(1, 4): Fraction(1, 2),
-    Fraction(1, 3): Fraction(3, 4),
-    Fraction(1, 2): Fraction(1),
-}
 
 
 class LawError(Exception):
@@ -61,7 +57,7 @@ def _sines(statements: Sequence[Statement]) -> dict[str, Fraction]:
             continue
         common = set(statement.points[:2]) & set(statement.points[2:])
         turn = statement.value if isinstance(statement.value, Fraction) else Fraction(1, 2)
-        sine = _SINE_SQUARES.get(min(turn, 1 - turn))
+        sine = SINE_SQUARES.get(min(turn, 1 - turn))
         if len(common) != 1 or sine is None:
             raise LawError(f"{statement} is no angle of a triangle with a rational square of sine")
         found[common.pop()] = sine
@@ -154,9 +150,51 @@ def _rational_ratio(squares: Mapping[Side, Fraction], part: Side, whole: Side) -
     return Surd(squares[part] / squares[whole]).rational
 
 
+def _check_parts(step: StepRecord) -> None:
+    lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
+    sides = [c.points for c in step.conditions if c.predicate == "sameside"]
+    if len(sides) != 1 or not all(set(three) in lines for three in (sides[0][:3], sides[0][3:])):
+        raise LawError("expected two lines with three points each, and on which sides they are")
+    one, other = sides[0][:3], sides[0][3:]
+    matched = [
+        _same_ratio(one, other, *places) for places in combinations(combinations(range(3), 2), 2)
+    ]
+    # Sides of the first points are compared, so this is the ratio that has to be given.
+    given = [e for a in step.antecedents for e in equations_in(a, "length")]
+    wanted = equations_in(step.conclusion, "length")
+    first = any(_says(e, matched[:1]) for e in given)
+    if not (first and wanted and all(_says(e, matched) for e in wanted)):
+        raise LawError(f"the parts of two segments do not give {step.conclusion}")
+
+
+def _same_ratio(
+    one: Sequence[str], other: Sequence[str], first: tuple[int, int], second: tuple[int, int]
+) -> dict[Side, Fraction]:
+    """The equation by which two sides of a triple are in the ratio of those of another one."""
+    terms: dict[Side, Fraction] = {}
+    for points, sign in ((one, 1), (other, -1)):
+        for (i, j), factor in ((first, sign), (second, -sign)):
+            side = frozenset((points[i], points[j]))
+            terms[side] = terms.get(side, Fraction(0)) + factor
+    return {side: c for side, c in terms.items() if c}
+
+
+def _says(equation: LinearEquation, forms: Sequence[Mapping[Side, Fraction]]) -> bool:
+    terms = dict(equation.terms)
+    turned = {side: -c for side, c in terms.items()}
+    return not equation.constant and any(form in (terms, turned) for form in forms)
+
+
+def _check_many_sines(step: StepRecord) -> None:
+    if step.conclusion in step.antecedents or not follows_by_sines(step):
+        raise LawError(f"the law of sines does not give {step.conclusion}")
+
+
 LAWS: dict[str, Callable[[StepRecord], None]] = {
     "law_of_cosines": _check_cosines,
     "law_of_sines": _check_sines,
+    "proportional_parts": _check_parts,
+    "sine_chasing": _check_many_sines,
     "stewart_theorem": _check_stewart,
 }
 """The check of each law; raises `LawError` for a step that does not follow."""

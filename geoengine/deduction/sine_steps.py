@@ -1,0 +1,102 @@
+"""Steps by the law of sines in several triangles: which triangles and statements they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from geoengine.deduction.agenda import WIDTH
+from geoengine.deduction.closure import Closure
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.sines import SineSolution
+from geoengine.deduction.table_equations import Equations
+
+__all__ = ["SINE_CHASING", "SineSteps"]
+
+SINE_CHASING = "sine_chasing"
+"""The id of the engine step."""
+
+
+class SineSteps:
+    """What steps by the law of sines rest on, in the order in which a closure found them.
+
+    Parameters
+    ----------
+    closure : Closure
+    """
+
+    def __init__(self, closure: Closure) -> None:
+        self._closure = closure
+        self._equations = Equations(closure, "length")
+
+    def grounds(
+        self, solution: SineSolution, number: int
+    ) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+        """Return the antecedents and conditions of a step taken in round `number`."""
+        # Imports flint, which proofs by rules alone do not need.
+        from geoengine.deduction.certificate import EquationSystem
+
+        graph, equations = solution.graph, self._equations
+        early = np.flatnonzero(equations.rounds < number)
+        laws = self._laws(solution)
+        system = EquationSystem(
+            np.concatenate([equations.variables[early], laws]),
+            np.concatenate([equations.coefficients[early], np.where(laws > 0, _LAW, 0)]),
+            np.concatenate([1.0 + equations.rounds[early], np.ones(len(laws))]),
+        )
+        found = system.combine(*self._target(solution))
+        facts = [equations.fact(int(early[k])) for k in found.rows if k < len(early)]
+        corners = [int(graph.edges[k - len(early)]) for k in found.rows if k >= len(early)]
+        facts += _equal_sines(solution, corners)
+        triangles = sorted({tuple(sorted(graph.angles.corners[k].tolist())) for k in corners})
+        return tuple(dict.fromkeys(facts)), tuple(Fact("ncoll", three) for three in triangles)
+
+    def _laws(self, solution: SineSolution) -> Ints:
+        """Return the variables of the law of sines for each useful angle, shape (m, 6)."""
+        graph, pair = solution.graph, self._closure.frame.pair
+        corners = graph.angles.corners[graph.edges]
+        laws = np.zeros((len(corners), WIDTH), dtype=np.int64)
+        laws[:, 0] = pair[corners[:, 1], corners[:, 2]]
+        nodes = graph.ends[graph.edges]
+        # Known sines are constants, which are left out of equations.
+        laws[:, 1:3] = np.where(np.isin(nodes, list(graph.known)), 0, self._first + nodes)
+        return laws
+
+    @property
+    def _first(self) -> int:
+        """The variable of the first node, after those of the pairs."""
+        return self._closure.frame.pairs + 1
+
+    def _target(self, solution: SineSolution) -> tuple[Ints, Ints]:
+        """Return the equation of the conclusion."""
+        if not solution.corners:
+            (block,) = (
+                b for b in self._closure.meanings.blocks(solution.fact) if b.table == "length"
+            )
+            return block.variables[0], block.coefficients
+        graph = solution.graph
+        nodes = graph.ends[list(solution.corners), 1]
+        variables = [0 if node in graph.known else self._first + node for node in nodes.tolist()]
+        return np.array(variables), np.array([1, -1])[: len(nodes)]
+
+
+_LAW = np.array([1, -1, -1, 0, 0, 0])
+"""A side, less the diameter of the circumscribed circle and the sine of the angle opposite."""
+
+
+def _equal_sines(solution: SineSolution, corners: Sequence[int]) -> list[Fact]:
+    """Return facts by which all used angles of each class have the same sine, or a known one."""
+    angles = solution.graph.angles
+    # Those of the conclusion come first, so the others of their classes are compared with them.
+    used = dict.fromkeys([*solution.corners, *corners])
+    firsts: dict[int, int] = {}
+    facts = []
+    for corner in used:
+        label = int(angles.classes[corner])
+        if label in angles.values:
+            facts.append(angles.value_fact(corner))
+        elif firsts.setdefault(label, corner) != corner:
+            facts.append(angles.equality(firsts[label], corner))
+    return facts

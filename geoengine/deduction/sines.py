@@ -1,0 +1,394 @@
+"""Ratios and angles that follow by the law of sines in several triangles together.
+
+For a triangle with diameter D of its circumscribed circle, side a and the angle A opposite it,
+ln a = ln D + ln sin A. So triangles and angles are the nodes of a graph, and sides its edges.
+Angles that are equal, or add up to 180°, have one sine and are one node. Around every cycle the
+sines and diameters cancel, which leaves an equation between lengths. Once these are known, two
+angles of one component have equal sines where the lengths on the way from one to the other cancel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.deduction.exact_values import Values, class_labels
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.frame import Floats, Frame, Ints, classify
+from geoengine.deduction.linear_forms import form_blocks
+from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.tables import Tables
+from geoengine.deduction.triangles import SINE_SQUARES
+from geoengine.language import RELATION_TOLERANCE, Surd, Table
+
+__all__ = ["Angles", "SineGraph", "SineSolution"]
+
+_AT_ONCE = 16
+"""The number of equations between lengths that are added before the others are tested again."""
+
+_TWELFTHS = 12
+_SPECIAL = [float(_TWELFTHS * turn) for turn in SINE_SQUARES]
+
+
+@dataclass(frozen=True)
+class Angles:
+    """The angles of all triangles; those that are known to have one sine are in one class.
+
+    Attributes
+    ----------
+    corners : ndarray, shape (m, 3)
+        The vertex and one point on each leg. The three angles of a triangle follow each other.
+    signs : ndarray, shape (m,)
+        1 or -1; two angles of a class are equal if they have the same sign, otherwise opposite.
+    classes : ndarray, shape (m,)
+    values : dict of int to Fraction
+        For each class whose sine is known, the value of its angles with sign 1, as a fraction of a
+        half turn.
+    """
+
+    corners: Ints
+    signs: Ints
+    classes: Ints
+    values: dict[int, Fraction]
+
+    def fact(self, one: int, other: int, sign: int) -> Fact:
+        """Return the fact that two angles are equal, or with a negative sign, opposite."""
+        v, p, q = self.corners[one].tolist()
+        w, r, s = self.corners[other].tolist()
+        ends = (r, s) if sign > 0 else (s, r)
+        return Fact("eqangle", (v, p, v, q, w, ends[0], w, ends[1]))
+
+    def equality(self, one: int, other: int) -> Fact:
+        """Return the fact that two angles of one class are equal, or opposite."""
+        return self.fact(one, other, int(self.signs[one] * self.signs[other]))
+
+    def value_fact(self, corner: int, value: Fraction | None = None) -> Fact:
+        """Return the fact that an angle has a value, by default the known one of its class."""
+        v, p, q = self.corners[corner].tolist()
+        if value is None:
+            value = self.values[int(self.classes[corner])] * int(self.signs[corner]) % 1
+        return Fact("aconst", (v, p, v, q), value)
+
+
+def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
+    """Class the angles of all triangles of a frame by what is known of directions."""
+    a, b, c = np.nonzero(frame.triangle)
+    kept = (a < b) & (b < c)
+    a, b, c = a[kept], b[kept], c[kept]
+    corners = np.stack([a, b, c, b, c, a, c, a, b], axis=1).reshape(-1, 3)
+    legs = _legs(frame, corners)
+    free = (direction.free_part[legs[:, 1]] - direction.free_part[legs[:, 0]]) % PRIME
+    turns = (frame.angle[:, legs[:, 1]] - frame.angle[:, legs[:, 0]]).T
+    # Where two angles are opposite, so are these residues; constant angles have none.
+    other = -free % PRIME
+    codes, opposites = free[:, 0] * PRIME + free[:, 1], other[:, 0] * PRIME + other[:, 1]
+    turned = np.where(codes == opposites, np.sin(2 * np.pi * turns[:, 0]) < 0, codes > opposites)
+    signs = np.where(turned, -1, 1)
+    _, labels = np.unique(np.minimum(codes, opposites), return_inverse=True)
+    classes = classify(_features(turns * signs[:, None]), labels.reshape(-1))
+    _, firsts, classes = np.unique(classes, return_index=True, return_inverse=True)
+    classes = classes.reshape(-1)
+    first = firsts[classes]
+    variables = np.concatenate([legs, legs[first]], axis=1)
+    coefficients = np.stack([-signs, signs, signs[first], -signs[first]], axis=1)
+    unsure = ~direction.vanishes(variables, coefficients)
+    # The draws agree, but the table does not: each of these is a class of its own.
+    classes[unsure] = len(firsts) + np.arange(int(unsure.sum()))
+    firsts = np.concatenate([firsts, np.flatnonzero(unsure)])
+    constant = firsts[~free[firsts].any(axis=1)]
+    known: dict[int, Fraction] = {}
+    for k in constant.tolist():
+        value = values.angle(*legs[k].tolist())
+        if value in SINE_SQUARES:
+            known[int(classes[k])] = value * int(signs[k]) % 1
+    return Angles(corners, signs, classes, known)
+
+
+def _legs(frame: Frame, corners: Ints) -> Ints:
+    v, p, q = corners.T
+    return np.stack([frame.pair[v, p], frame.pair[v, q]], axis=1)
+
+
+def _features(turns: Floats) -> Floats:
+    """Return numbers that are equal for equal angles, in half turns, modulo one; shape (m, 2k)."""
+    return np.concatenate([np.cos(2 * np.pi * turns), np.sin(2 * np.pi * turns)], axis=1) / 2
+
+
+class SineGraph:
+    """The law of sines in all triangles of a frame, with what the tables know.
+
+    Parameters
+    ----------
+    frame : Frame
+    tables : Tables
+    values : Values
+        The exact values that these tables determine.
+
+    Attributes
+    ----------
+    angles : Angles
+    ends : ndarray, shape (m, 2)
+        For each angle, the nodes that the side opposite it joins.
+    edges : ndarray of int
+        The angles, by number, from which something may follow.
+    known : dict of int to int
+        For nodes whose sine is known, the variable of its logarithm.
+    lengths : LinearTable
+        The table of logarithms of lengths, with the equations around the cycles.
+    """
+
+    def __init__(self, frame: Frame, tables: Tables, values: Values) -> None:
+        self._frame, self._tables = frame, tables
+        self.angles = find_angles(frame, tables["direction"], values)
+        corners, classes = self.angles.corners, self.angles.classes
+        self._side = frame.pair[corners[:, 1], corners[:, 2]]
+        self._triangles = len(corners) // 3
+        # Nodes are triangles, then classes of angles.
+        self.ends = np.stack([np.arange(len(corners)) // 3, self._triangles + classes], axis=1)
+        self._nodes = self._triangles + int(classes.max(initial=-1)) + 1
+        self._sines = {turn: self._logarithm(square) for turn, square in SINE_SQUARES.items()}
+        self.known = {
+            self._triangles + label: self._sines[value]
+            for label, value in self.angles.values.items()
+        }
+        self.edges = self._useful_edges()
+        self.lengths = tables["length"].copied(np.random.default_rng(17))
+        self._values = Values(frame, tables, self._implied)
+        if len(self.edges):
+            self._span()
+            self._add_cycles()
+
+    def _logarithm(self, square: Fraction) -> int:
+        """Return the variable of the logarithm of a square root; 0 if that is zero."""
+        variable = self._tables.constants.variable("length", Surd(square))
+        self._tables.define()
+        return variable
+
+    # -- the graph ---------------------------------------------------------------------------
+
+    def _useful_edges(self) -> Ints:
+        """Return the angles in whose triangles something may follow.
+
+        A triangle needs two angles whose sines are in other triangles, too, or are known, or may
+        turn out to be those of other angles.
+        """
+        wanted = np.zeros(self._nodes, dtype=bool)
+        wanted[list(self.known)] = True
+        wanted[self._triangles + self.angles.classes[self._open_angles]] = True
+        edges = np.arange(len(self.ends))
+        while len(edges):
+            degree = np.bincount(self.ends[edges].ravel(), minlength=self._nodes)
+            useful = (degree[self.ends[edges]] > 1) | wanted[self.ends[edges]]
+            kept = edges[useful.all(axis=1)]
+            if len(kept) == len(edges):
+                break
+            edges = kept
+        return edges
+
+    @cached_property
+    def _open_angles(self) -> Ints:
+        """One angle of each class that, in the draws, has the sine of another class or value."""
+        firsts = np.unique(self.angles.classes, return_index=True)[1]
+        turns = self._turns(firsts)
+        features = np.concatenate([np.cos(2 * np.pi * turns), np.abs(np.sin(2 * np.pi * turns))], 1)
+        labels = classify(features / 2)
+        shared = np.bincount(labels)[labels] > 1
+        unknown = ~np.isin(self.angles.classes[firsts], list(self.angles.values))
+        return firsts[shared | (unknown & self._special(turns))]
+
+    def _turns(self, corners: Ints) -> Floats:
+        legs = _legs(self._frame, self.angles.corners[corners])
+        return (self._frame.angle[:, legs[:, 1]] - self._frame.angle[:, legs[:, 0]]).T
+
+    @staticmethod
+    def _special(turns: Floats) -> NDArray[np.bool_]:
+        drawn = _TWELFTHS * turns
+        near = np.abs(drawn - np.round(drawn)) * np.pi / _TWELFTHS < RELATION_TOLERANCE
+        same = np.round(drawn) % _TWELFTHS == np.round(drawn[:, :1]) % _TWELFTHS
+        sines = np.isin(np.round(drawn[:, 0]) % _TWELFTHS, _SPECIAL)
+        return np.asarray((near & same).all(axis=1) & sines)
+
+    def _span(self) -> None:
+        """Find a spanning forest of the graph, level by level from its roots.
+
+        Known sines are roots. `_levels` has the nodes of each level with the edges to them.
+        """
+        ends = self.ends[self.edges]
+        component = np.arange(self._nodes)
+        component[list(self.known)] = -1
+        while True:
+            least = component[ends].min(axis=1)
+            before = component.copy()
+            np.minimum.at(component, ends.ravel(), np.repeat(least, 2))
+            if (component == before).all():
+                break
+        self._component = component
+        reached = component == np.arange(self._nodes)
+        reached[list(self.known)] = True
+        self._parent = np.full(self._nodes, -1)
+        self._levels: list[tuple[Ints, Ints]] = []
+        while True:
+            fresh = np.flatnonzero(reached[ends[:, 0]] != reached[ends[:, 1]])
+            if not len(fresh):
+                break
+            nodes = ends[fresh][~reached[ends[fresh]]]
+            nodes, first = np.unique(nodes, return_index=True)
+            self._levels.append((nodes, self.edges[fresh[first]]))
+            self._parent[nodes] = self.edges[fresh[first]]
+            reached[nodes] = True
+
+    def _potentials(self) -> Ints:
+        """Return the logarithm of each node, on two random solutions; shape (nodes, 2).
+
+        It is relative to the root of the component, with the opposite sign for triangles.
+        """
+        solutions = self.lengths.random_solutions
+        found = np.zeros((self._nodes, 2), dtype=np.int64)
+        for node, variable in self.known.items():
+            found[node] = solutions[variable]
+        for nodes, edges in self._levels:
+            before = self.ends[edges].sum(axis=1) - nodes
+            found[nodes] = (solutions[self._side[edges]] - found[before]) % PRIME
+        return found
+
+    def _path(self, node: int, sign: int, into: dict[int, int]) -> None:
+        """Add the lengths on the way from a node to its root, with alternating signs."""
+        while (edge := int(self._parent[node])) >= 0:
+            side = int(self._side[edge])
+            into[side] = into.get(side, 0) + sign
+            node, sign = int(self.ends[edge].sum()) - node, -sign
+        if node in self.known:
+            variable = self.known[node]
+            into[variable] = into.get(variable, 0) + sign
+
+    def _add_cycles(self) -> None:
+        """Add the equations around all cycles to the lengths."""
+        while True:
+            potentials = self._potentials()
+            rest = self.lengths.random_solutions[self._side[self.edges]]
+            rest = (rest - potentials[self.ends[self.edges]].sum(axis=1)) % PRIME
+            # Sums of three residues: equal values mean equivalent equations.
+            _, firsts = np.unique(rest[:, 0] * PRIME + rest[:, 1], return_index=True)
+            chosen = firsts[rest[firsts].any(axis=1)][:_AT_ONCE]
+            if not len(chosen):
+                return
+            for edge in self.edges[chosen].tolist():
+                terms = {int(self._side[edge]): 1}
+                for node in self.ends[edge].tolist():
+                    self._path(node, -1, terms)
+                terms = {variable: c for variable, c in terms.items() if variable and c}
+                self.lengths.add(np.array(list(terms)), np.array(list(terms.values())))
+            self.lengths.update_solutions()
+
+    # -- what follows --------------------------------------------------------------------------
+
+    @property
+    def has_more_lengths(self) -> bool:
+        """Whether the cycles give an equation between lengths that the table does not have."""
+        return self.lengths.rank > self._tables["length"].rank
+
+    def _implied(self, fact: Fact, table: Table) -> bool:
+        """Return whether an equation between lengths follows from the cycles."""
+        points = np.array(fact.points)[:, None]
+        (block,) = form_blocks(self._frame, fact.predicate, points, fact.value, (table,))
+        variables, coefficients = self._tables.equation(block)
+        constants = self._tables.constants
+        last = len(self.lengths.random_solutions)
+        new = {k: constants.unit_row(k) for k in variables.tolist() if k >= last}
+        self.lengths.define(new)
+        return self.lengths.implies(variables, coefficients)
+
+    def solutions(self) -> Iterator[SineSolution]:
+        """Yield what follows beyond what the tables knew; many ratios follow from few others."""
+        if self.has_more_lengths:
+            for fact in self._equal_ratios():
+                yield SineSolution(self, fact)
+        for fact, *corners in self._equal_angles():
+            yield SineSolution(self, fact, tuple(corners))
+
+    def _equal_ratios(self) -> Iterator[Fact]:
+        """Yield constant ratios, and equal ratios, of lengths that follow from the cycles."""
+        frame, known = self._frame, self._tables["length"]
+        labels = class_labels(known.free_part[1 : frame.pairs + 1])
+        pairs = np.sort(np.unique(labels, return_index=True)[1]) + 1
+        new = class_labels(self.lengths.free_part[: frame.pairs + 1])
+        i, j = np.triu_indices(len(pairs), 1)
+        p, q = pairs[i], pairs[j]
+        for one, other in np.stack([p, q], axis=1)[new[p] == new[q]].tolist():
+            value = self._values.ratio(one, other)
+            if value is not None:
+                yield self._values.ratio_fact(one, other, value)
+        values = self.lengths.random_solutions
+        ends = np.stack([frame.first, frame.second], axis=1)
+        ratio = (values[p] - values[q]) % PRIME
+        turned = ratio[:, 0] > PRIME // 2
+        ratio[turned] = -ratio[turned] % PRIME
+        p, q = np.where(turned, q, p), np.where(turned, p, q)
+        order = np.lexsort((ratio[:, 1], ratio[:, 0]))
+        same = (ratio[order[1:]] == ratio[order[:-1]]).all(axis=1)
+        same &= ratio[order[1:]].any(axis=1)
+        for one, other in zip(order[:-1][same].tolist(), order[1:][same].tolist(), strict=True):
+            if not self.has_more_lengths:
+                # The others follow from those that were taken up meanwhile.
+                return
+            sides = (p[one], q[one], p[other], q[other])
+            yield Fact("eqratio", tuple(point for side in sides for point in ends[side].tolist()))
+
+    def _equal_angles(self) -> Iterator[tuple[Fact, *tuple[int, ...]]]:
+        """Yield equal angles, and angles with a value, that follow; with the numbers of angles."""
+        if not len(self.edges):
+            return
+        spanned = np.zeros(self._nodes, dtype=bool)
+        spanned[self.ends[self.edges]] = True
+        corners = self._open_angles
+        nodes = self._triangles + self.angles.classes[corners]
+        corners, nodes = corners[spanned[nodes]], nodes[spanned[nodes]]
+        potentials, turns = self._potentials()[nodes], self._turns(corners)
+        special = self._special(turns)
+        order = np.lexsort((potentials[:, 1], potentials[:, 0], self._component[nodes]))
+        for k, at in enumerate(order.tolist()):
+            if special[at] and self._component[nodes[at]] < 0 and int(nodes[at]) not in self.known:
+                value = Fraction(round(_TWELFTHS * float(turns[at, 0])), _TWELFTHS) % 1
+                sine = self.lengths.random_solutions[self._sines[value]]
+                if (potentials[at] == sine).all():
+                    yield self.angles.value_fact(int(corners[at]), value), int(corners[at])
+            before = int(order[k - 1])
+            if not k or self._component[nodes[before]] != self._component[nodes[at]]:
+                continue
+            if (potentials[before] == potentials[at]).all():
+                sign = self._sign(turns[before], turns[at])
+                if sign:
+                    pair = int(corners[before]), int(corners[at])
+                    yield self.angles.fact(*pair, sign), *pair
+
+    @staticmethod
+    def _sign(one: Floats, other: Floats) -> int:
+        """Return 1 for angles that are equal in all draws, -1 for opposite ones, otherwise 0."""
+        for sign in (1, -1):
+            off = one - sign * other
+            if (np.abs(off - np.round(off)) * np.pi < RELATION_TOLERANCE).all():
+                return sign
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class SineSolution:
+    """A fact that follows by the law of sines in several triangles.
+
+    Attributes
+    ----------
+    graph : SineGraph
+        The law of sines in all triangles, as of the round before.
+    fact : Fact
+    corners : tuple of int
+        For equal angles, or an angle with a value: the numbers of these angles.
+    """
+
+    graph: SineGraph
+    fact: Fact
+    corners: tuple[int, ...] = ()

@@ -1,0 +1,157 @@
+"""Steps by the law of sines in several triangles, checked with fractions.
+
+For every triangle that the step names, ln BC - ln CA = ln sin A - ln sin B, and so on. The sine of
+the angle between two lines is a quantity of these two lines. Antecedents say which lines are
+parallel, which angles have one sine, which sines have a value, and how lengths are related. All
+these are linear equations in logarithms; the conclusion has to be a combination of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from geoengine.language import Statement
+from geoengine.verify.proofs.linear import equations_in, logarithm
+from geoengine.verify.proofs.proof_record import StepRecord
+
+__all__ = ["SINE_SQUARES", "follows_by_sines"]
+
+SINE_SQUARES = {
+    Fraction(1, 6): Fraction(1, 4),
+    Fraction(1, 4): Fraction(1, 2),
+    Fraction(1, 3): Fraction(3, 4),
+    Fraction(1, 2): Fraction(1),
+}
+"""Squares of sines by the angle, up to a right angle, as a fraction of a half turn."""
+
+Side = frozenset[str]
+Form = dict[Hashable, Fraction]
+
+
+def follows_by_sines(step: StepRecord) -> bool:
+    """Return whether the law of sines in the triangles of a step gives its conclusion.
+
+    Where the conclusion is about an angle, it has to follow that its sine is that of another, or
+    has the value; the figure decides between an angle and its supplement.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> bisector = parse_statement("eqangle A B A D A D A C")
+    >>> line, ratio = parse_statement("coll B C D"), parse_statement("eqratio A B A C D B D C")
+    >>> triangles = tuple(map(parse_statement, ("ncoll A B D", "ncoll A C D")))
+    >>> follows_by_sines(
+    ...     StepRecord(1, "sine_chasing", (bisector, line), ratio, triangles, {}, (), 1)
+    ... )
+    True
+    >>> follows_by_sines(StepRecord(1, "sine_chasing", (line,), ratio, triangles, {}, (), 1))
+    False
+    """
+    lines = _Lines(step.antecedents)
+    known: list[Form] = []
+    for condition in step.conditions:
+        if condition.predicate == "ncoll" and len(condition.points) == 3:
+            known += _law_of_sines(condition.points, lines)
+    for antecedent in step.antecedents:
+        known += [*_between_lengths(antecedent), *_between_sines(antecedent, lines)]
+    wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)
+    span = _Span(known)
+    return bool(wanted) and all(not span.rest(form) for form in wanted)
+
+
+class _Lines:
+    """The lines of segments; segments that an antecedent puts on parallel lines share one."""
+
+    def __init__(self, statements: Iterable[Statement]) -> None:
+        self._parent: dict[Side, Side] = {}
+        for statement in statements:
+            points = statement.points
+            if statement.predicate == "coll":
+                sides = [frozenset(pair) for pair in combinations(points, 2)]
+                self._join(sides)
+            elif statement.predicate == "para":
+                self._join([frozenset(points[k : k + 2]) for k in range(0, len(points), 2)])
+
+    def of(self, side: Side) -> Side:
+        while side in self._parent:
+            side = self._parent[side]
+        return side
+
+    def _join(self, sides: Sequence[Side]) -> None:
+        for side in sides[1:]:
+            one, other = self.of(sides[0]), self.of(side)
+            if one != other:
+                self._parent[one] = other
+
+    def sine(self, first: Sequence[str], second: Sequence[str]) -> Hashable:
+        """The quantity of the angle between two lines, each given by two points."""
+        return "sine", frozenset((self.of(frozenset(first)), self.of(frozenset(second))))
+
+
+def _law_of_sines(points: Sequence[str], lines: _Lines) -> list[Form]:
+    a, b, c = points
+    corners = [(v, p, q) for v, p, q in ((a, b, c), (b, c, a), (c, a, b))]
+    return [
+        _sum(
+            (frozenset((p, q)), 1), (lines.sine((v, p), (v, q)), -1),
+            (frozenset((r, s)), -1), (lines.sine((w, r), (w, s)), 1),
+        )
+        for (v, p, q), (w, r, s) in ((corners[0], corners[1]), (corners[1], corners[2]))
+    ]  # fmt: skip
+
+
+def _between_lengths(statement: Statement) -> list[Form]:
+    """Equations between logarithms of lengths; those of primes are quantities, too."""
+    return [
+        _sum(*equation.terms.items(), *((prime, -c) for prime, c in equation.constant.items()))
+        for equation in equations_in(statement, "length")
+    ]
+
+
+def _between_sines(statement: Statement, lines: _Lines) -> list[Form]:
+    sides = [statement.points[k : k + 2] for k in range(0, len(statement.points), 2)]
+    if statement.predicate == "eqangle":
+        return [_sum((lines.sine(*sides[:2]), 1), (lines.sine(*sides[2:]), -1))]
+    if statement.predicate not in {"aconst", "perp"}:
+        return []
+    turn = statement.value if isinstance(statement.value, Fraction) else Fraction(1, 2)
+    square = SINE_SQUARES.get(min(turn % 1, 1 - turn % 1))
+    if square is None:
+        return []
+    value = ((prime, -power) for prime, power in logarithm(square))
+    return [_sum((lines.sine(*sides), 1), *value)]
+
+
+def _sum(*terms: tuple[Hashable, Fraction | int]) -> Form:
+    form: Form = {}
+    for quantity, factor in terms:
+        form[quantity] = form.get(quantity, Fraction(0)) + factor
+    return {quantity: c for quantity, c in form.items() if c}
+
+
+class _Span:
+    """The combinations of linear forms."""
+
+    def __init__(self, forms: Iterable[Form]) -> None:
+        self._pivots: dict[Hashable, Form] = {}
+        for form in forms:
+            rest = self.rest(form)
+            if rest:
+                pivot = next(iter(rest))
+                self._pivots[pivot] = {q: c / rest[pivot] for q, c in rest.items()}
+
+    def rest(self, form: Mapping[Hashable, Fraction]) -> Form:
+        """What is left of a form after subtracting combinations; empty if it is one."""
+        left = dict(form)
+        for pivot, row in self._pivots.items():
+            factor = left.get(pivot)
+            if factor:
+                for quantity, c in row.items():
+                    value = left.get(quantity, Fraction(0)) - factor * c
+                    if value:
+                        left[quantity] = value
+                    else:
+                        left.pop(quantity, None)
+        return left

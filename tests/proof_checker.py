@@ -32,8 +32,8 @@ TABLES = {
 """Steps that are sums."""
 
 MEANT = {
-    "law_of_cosines", "law_of_sines", "proportional_parts", "sine_chasing", "stewart_theorem", "common_line",
-    "common_circle",
+    "law_of_cosines", "law_of_sines", "proportional_parts", "sine_chasing", "stewart_theorem",
+    "common_line", "common_circle",
 }  # fmt: skip
 """Steps that are checked in free figures alone."""
 

@@ -493,12 +493,14 @@ def test_axe_has_nothing_serious_to_say(browser, folder, options):
     assert serious_violations(tab, without=".diagram") == []
 
 
-def test_a_step_says_what_its_modulus_means(browser, folder):
+def test_a_step_says_what_the_figure_decides(browser, folder):
     record = problem_record(load_problem(ALTITUDES))
     first = record["proofs"][0]["steps"][0]
-    record["steps"][first][5] = 2
+    assert record["steps"][first][5] is None
+    record["steps"][first][5] = said = (
+        "Equal, not differing by a multiple of 90°, as in the figure."
+    )
     _, tab = show(browser, folder, standalone_page(record))
-    said = "Equal, not differing by a multiple of 90°, as in the figure."
     assert tab.locator(".proof .note").all_inner_texts() == [said]
     tab.evaluate(f"geoengine.selection.select({{ kind: 'step', id: {first} }})")
     assert said in tab.inner_text(".details")

@@ -82,6 +82,10 @@ HALF = Wrong(
     "sine_chasing", "coll B C D; perp A D B C; aconst B A B D 60", "rconst A D A B 1/2",
     "A=0,1 B=-1.7320508075688772,0 C=2,0 D=0,0", "ncoll A B D",
 )  # fmt: skip
+AMBIGUOUS = Wrong(
+    "sine_chasing", "cong A B D E; cong B C E F; eqangle A B A C D E D F",
+    "eqangle C A C B F D F E", "A=0,0 B=2,1 C=3,0 D=5,0 E=7,1 F=8,0", "ncoll A B C; ncoll D E F",
+)  # fmt: skip
 STEWART = Wrong(
     "stewart_theorem", "coll B C D; lconst A B 2; lconst A C 2; lconst B C 2; lconst B D 1",
     "lconst A D √5", "A=0,2.23606797749979 B=-1,0 C=1,0 D=0,0", "between D B C",
@@ -211,6 +215,12 @@ def test_a_bug_of_the_package_is_found_by_the_tests_checker(monkeypatch, bug):
     plant(monkeypatch, module, *texts)
     assert accepted_by_the_package(wrong)
     assert not accepted_by_the_tests(wrong)
+
+
+def test_equal_sines_leave_a_choice_between_supplementary_angles():
+    assert not accepted_by_the_package(AMBIGUOUS)
+    chosen = replace(AMBIGUOUS.step, modulus=2)
+    assert check_step(chosen, load_rules(), None) == {"choices": 1}
 
 
 def test_a_source_that_was_never_shown_is_found_by_the_tests_checker(monkeypatch):

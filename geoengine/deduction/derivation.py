@@ -39,7 +39,8 @@ class Derivation:
         equation of the condition that says which of them is between the others.
     modulus : int
         For angle chasing: the equations determine the angle modulo 180° divided by this number,
-        and the diagram picks the value.
+        and the diagram picks the value. For the law of sines: 2 if the diagram picks one of two
+        supplementary angles.
     """
 
     conclusion: Statement

@@ -107,15 +107,18 @@ class RuleDerivations:
 
     def _by_law(self, solution: Solution | SineSolution, number: int) -> Derivation:
         if isinstance(solution, Solution):
-            rule, grounds = solution.rule, (solution.antecedents, solution.conditions)
+            rule, modulus = solution.rule, 1
+            grounds = solution.antecedents, solution.conditions
         else:
-            rule, grounds = SINE_CHASING, self._sine_steps.grounds(solution, number)
+            rule, modulus = SINE_CHASING, solution.modulus
+            grounds = self._sine_steps.grounds(solution, number)
         antecedents, conditions = (tuple(map(self._facts.nondegenerate, part)) for part in grounds)
         return Derivation(
             self._facts.nondegenerate(solution.fact),
             rule,
             tuple(dict.fromkeys(antecedents)),
             conditions,
+            modulus=modulus,
         )
 
     @cached_property

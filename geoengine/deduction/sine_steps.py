@@ -51,7 +51,8 @@ class SineSteps:
         corners = [int(graph.edges[k - len(early)]) for k in found.rows if k >= len(early)]
         facts += _equal_sines(solution, corners)
         triangles = sorted({tuple(sorted(graph.angles.corners[k].tolist())) for k in corners})
-        return tuple(dict.fromkeys(facts)), tuple(Fact("ncoll", three) for three in triangles)
+        conditions = (*(Fact("ncoll", three) for three in triangles), *solution.conditions)
+        return tuple(dict.fromkeys(facts)), conditions
 
     def _laws(self, solution: SineSolution) -> Ints:
         """Return the variables of the law of sines for each useful angle, shape (m, 6)."""

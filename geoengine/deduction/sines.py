@@ -9,6 +9,7 @@ angles of one component have equal sines where the lengths on the way from one t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +25,7 @@ from geoengine.deduction.linear_forms import form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES
-from geoengine.language import RELATION_TOLERANCE, Surd, Table
+from geoengine.language import PREDICATES, RELATION_TOLERANCE, Surd, Table
 
 __all__ = ["Angles", "SineGraph", "SineSolution"]
 
@@ -32,6 +33,7 @@ _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
 
 _TWELFTHS = 12
+_RIGHT = Fraction(1, 2)
 _SPECIAL = [float(_TWELFTHS * turn) for turn in SINE_SQUARES]
 
 
@@ -308,8 +310,7 @@ class SineGraph:
         if self.has_more_lengths:
             for fact in self._equal_ratios():
                 yield SineSolution(self, fact)
-        for fact, *corners in self._equal_angles():
-            yield SineSolution(self, fact, tuple(corners))
+        yield from self._equal_angles()
 
     def _equal_ratios(self) -> Iterator[Fact]:
         """Yield constant ratios, and equal ratios, of lengths that follow from the cycles."""
@@ -339,8 +340,8 @@ class SineGraph:
             sides = (p[one], q[one], p[other], q[other])
             yield Fact("eqratio", tuple(point for side in sides for point in ends[side].tolist()))
 
-    def _equal_angles(self) -> Iterator[tuple[Fact, *tuple[int, ...]]]:
-        """Yield equal angles, and angles with a value, that follow; with the numbers of angles."""
+    def _equal_angles(self) -> Iterator[SineSolution]:
+        """Yield equal angles, and angles with a value, that follow."""
         if not len(self.edges):
             return
         spanned = np.zeros(self._nodes, dtype=bool)
@@ -349,31 +350,52 @@ class SineGraph:
         nodes = self._triangles + self.angles.classes[corners]
         corners, nodes = corners[spanned[nodes]], nodes[spanned[nodes]]
         potentials, turns = self._potentials()[nodes], self._turns(corners)
-        special = self._special(turns)
-        order = np.lexsort((potentials[:, 1], potentials[:, 0], self._component[nodes]))
+        components, special = self._component[nodes], self._special(turns)
+        order = np.lexsort((potentials[:, 1], potentials[:, 0], components))
         for k, at in enumerate(order.tolist()):
-            if special[at] and self._component[nodes[at]] < 0 and int(nodes[at]) not in self.known:
+            corner, before = int(corners[at]), int(order[k - 1])
+            if special[at] and components[at] < 0 and int(nodes[at]) not in self.known:
                 value = Fraction(round(_TWELFTHS * float(turns[at, 0])), _TWELFTHS) % 1
                 sine = self.lengths.random_solutions[self._sines[value]]
                 if (potentials[at] == sine).all():
-                    yield self.angles.value_fact(int(corners[at]), value), int(corners[at])
-            before = int(order[k - 1])
-            if not k or self._component[nodes[before]] != self._component[nodes[at]]:
-                continue
-            if (potentials[before] == potentials[at]).all():
-                sign = self._sign(turns[before], turns[at])
-                if sign:
-                    pair = int(corners[before]), int(corners[at])
-                    yield self.angles.fact(*pair, sign), *pair
+                    yield self._with_value(corner, value)
+            same = k and components[before] == components[at]
+            if same and (potentials[before] == potentials[at]).all():
+                yield from self._with_equal_sines(int(corners[before]), corner)
 
-    @staticmethod
-    def _sign(one: Floats, other: Floats) -> int:
-        """Return 1 for angles that are equal in all draws, -1 for opposite ones, otherwise 0."""
+    def _with_value(self, corner: int, value: Fraction) -> SineSolution:
+        fact = self.angles.value_fact(corner, value)
+        return SineSolution(self, fact, (corner,), modulus=1 if value == _RIGHT else 2)
+
+    def _with_equal_sines(self, one: int, other: int) -> Iterator[SineSolution]:
+        """Yield that two angles are equal, or opposite, as in all draws."""
+        turns = self._turns(np.array([one, other]))
         for sign in (1, -1):
-            off = one - sign * other
+            off = turns[0] - sign * turns[1]
             if (np.abs(off - np.round(off)) * np.pi < RELATION_TOLERANCE).all():
-                return sign
-        return 0
+                fact, apart = self.angles.fact(one, other, sign), self._apart(one, other, sign)
+                conditions = () if apart is None else (apart,)
+                modulus = 2 if apart is None else 1
+                yield SineSolution(self, fact, (one, other), conditions, modulus)
+                return
+
+    def _apart(self, one: int, other: int, sign: int) -> Fact | None:
+        """Return the condition that excludes that two angles are opposite; or equal, for -1.
+
+        There is one if two lines would then be parallel, or one line; otherwise None.
+        """
+        (v, p, q), (w, r, s) = self.angles.corners[[one, other]].tolist()
+        lines: Counter[tuple[int, ...]] = Counter()
+        for line, count in (((v, p), -1), ((v, q), 1), ((w, r), -sign), ((w, s), sign)):
+            lines[tuple(sorted(line))] += count
+        rest = sorted(line for line, count in lines.items() if count)
+        if sorted(lines[line] for line in rest) != [-1, 1]:
+            return None
+        points = tuple(dict.fromkeys([*rest[0], *rest[1]]))
+        condition = Fact("ncoll" if len(points) == 3 else "npara", points)
+        definition = PREDICATES[condition.predicate]
+        measured = definition.measure(self._frame.z[:, list(points)])
+        return condition if definition.decide(measured).all() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,8 +409,14 @@ class SineSolution:
     fact : Fact
     corners : tuple of int
         For equal angles, or an angle with a value: the numbers of these angles.
+    conditions : tuple of Fact
+        Conditions that exclude the supplement of an angle.
+    modulus : int
+        2 if the figure decides between an angle and its supplement, otherwise 1.
     """
 
     graph: SineGraph
     fact: Fact
     corners: tuple[int, ...] = ()
+    conditions: tuple[Fact, ...] = ()
+    modulus: int = 1

@@ -4,6 +4,7 @@ from geoengine.graph.alternative_proofs import alternatives
 from geoengine.graph.answers import Answer, NotDeterminedError, compute
 from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.diagnosis import Diagnosis, Reason, diagnose
+from geoengine.graph.engine_steps import choice_of
 from geoengine.graph.graph_export import (
     graph_to_dot,
     graph_to_graphml,
@@ -30,6 +31,7 @@ __all__ = [
     "WrittenEquation",
     "addends_of",
     "alternatives",
+    "choice_of",
     "compute",
     "deduce",
     "diagnose",

@@ -10,7 +10,7 @@ from geoengine.catalogue import EngineStep, load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.language import Table
 
-__all__ = ["table_of", "with_specific_name"]
+__all__ = ["choice_of", "table_of", "with_specific_name"]
 
 
 @cache
@@ -37,6 +37,23 @@ def table_of(rule: str) -> Table | None:
     """
     step = _steps().get(rule)
     return None if step is None else step.table
+
+
+def choice_of(rule: str, modulus: int) -> str | None:
+    """Return a sentence on what the figure decides in a step by its modulus; None if nothing.
+
+    Examples
+    --------
+    >>> choice_of("angle_chasing", 2)
+    'Equal, not differing by a multiple of 90°, as in the figure.'
+    >>> choice_of("sine_chasing", 2)
+    'Equal, not supplementary, as in the figure.'
+    """
+    if modulus == 1:
+        return None
+    if table_of(rule) == "direction":
+        return f"Equal, not differing by a multiple of {180 // modulus}°, as in the figure."
+    return "Equal, not supplementary, as in the figure."
 
 
 def with_specific_name(derivation: Derivation) -> Derivation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from geoengine.graph.engine_steps import choice_of
 from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.step_sums import legend_of, written_sums
 from geoengine.language import Statement
@@ -23,8 +24,6 @@ _ORDINARY = (
     " line BC, modulo 180°) are equal; the figure shows that the ordinary angles are equal, not"
     " supplementary."
 )
-
-_CHOICE = "equal, not differing by a multiple of {}°, as in the figure"
 
 _ADDED = "Auxiliary points: {}"
 
@@ -88,9 +87,8 @@ def _reasons(proof: Proof, step: ProofStep, write: Callable[[Statement], str]) -
 
 def _details(step: ProofStep, sums: bool) -> list[str]:
     lines = [f"Sum: {total}" for total in written_sums(step.derivation)] if sums else []
-    if step.derivation.modulus > 1:
-        lines.append(_CHOICE.format(180 // step.derivation.modulus).capitalize() + ".")
-    return lines
+    choice = choice_of(step.derivation.rule, step.derivation.modulus)
+    return lines if choice is None else [*lines, choice]
 
 
 def _text(proof: Proof, sums: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from geoengine.catalogue import Rule, load_engine_steps
-from geoengine.graph import Proof, WrittenEquation
+from geoengine.graph import Proof, WrittenEquation, choice_of
 from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import Statement, write
@@ -100,7 +100,7 @@ class StateTable:
                     list(antecedents),
                     [write(condition) for condition in step.conditions],
                     mapping,
-                    step.modulus,
+                    choice_of(step.rule, step.modulus),
                 ]
             )
         return self._steps[key]

@@ -155,16 +155,19 @@ def _check_parts(step: StepRecord) -> None:
     sides = [c.points for c in step.conditions if c.predicate == "sameside"]
     if len(sides) != 1 or not all(set(three) in lines for three in (sides[0][:3], sides[0][3:])):
         raise LawError("expected two lines with three points each, and on which sides they are")
-    one, other = sides[0][:3], sides[0][3:]
-    matched = [
-        _same_ratio(one, other, *places) for places in combinations(combinations(range(3), 2), 2)
-    ]
-    # Sides of the first points are compared, so this is the ratio that has to be given.
+    one, (first, *ends) = sides[0][:3], sides[0][3:]
     given = [e for a in step.antecedents for e in equations_in(a, "length")]
     wanted = equations_in(step.conclusion, "length")
-    first = any(_says(e, matched[:1]) for e in given)
-    if not (first and wanted and all(_says(e, matched) for e in wanted)):
-        raise LawError(f"the parts of two segments do not give {step.conclusion}")
+    for other in ((first, *ends), (first, *ends[::-1])):
+        # Sides at the first points are compared, so theirs is the ratio that has to be given.
+        at_first, *more = (
+            _same_ratio(one, other, *places)
+            for places in combinations(combinations(range(3), 2), 2)
+        )
+        known = any(_says(equation, [at_first]) for equation in given)
+        if known and wanted and all(_says(equation, more) for equation in wanted):
+            return
+    raise LawError(f"the parts of two segments do not give {step.conclusion}")
 
 
 def _same_ratio(

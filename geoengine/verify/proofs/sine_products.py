@@ -33,8 +33,8 @@ Form = dict[Hashable, Fraction]
 def follows_by_sines(step: StepRecord) -> bool:
     """Return whether the law of sines in the triangles of a step gives its conclusion.
 
-    Where the conclusion is about an angle, it has to follow that its sine is that of another, or
-    has the value; the figure decides between an angle and its supplement.
+    Where it is about angles, their sines have to be equal. The figure may decide between an angle
+    and its supplement if the modulus of the step is 2; otherwise a condition has to exclude one.
 
     Examples
     --------
@@ -58,6 +58,8 @@ def follows_by_sines(step: StepRecord) -> bool:
         known += [*_between_lengths(antecedent), *_between_sines(antecedent, lines)]
     wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)
     span = _Span(known)
+    if step.modulus == 1 and not _is_settled(step):
+        return False
     return bool(wanted) and all(not span.rest(form) for form in wanted)
 
 
@@ -122,6 +124,27 @@ def _between_sines(statement: Statement, lines: _Lines) -> list[Form]:
         return []
     value = ((prime, -power) for prime, power in logarithm(square))
     return [_sum((lines.sine(*sides), 1), *value)]
+
+
+def _is_settled(step: StepRecord) -> bool:
+    """Whether the conclusion is not about angles, or a condition excludes their supplements."""
+    if step.conclusion.predicate != "eqangle":
+        return step.conclusion.predicate != "aconst"
+    a, b, c, d, e, f, g, h = step.conclusion.points
+    # If the angles were supplementary, these lines would add up to nothing.
+    lines = _sum(*((frozenset(line), sign) for line, sign in (
+        ((c, d), 1), ((a, b), -1), ((g, h), 1), ((e, f), -1),
+    )))  # fmt: skip
+    apart = any(_are_apart([*lines], condition) for condition in step.conditions)
+    return apart and sorted(lines.values()) == [-1, 1]
+
+
+def _are_apart(lines: Sequence[Hashable], condition: Statement) -> bool:
+    """Whether a condition says that two lines are not parallel, nor one."""
+    if condition.predicate == "ncoll":
+        return {frozenset(pair) for pair in combinations(condition.points, 2)} >= set(lines)
+    a, b, c, d = (*condition.points, *"    ")[:4]
+    return condition.predicate == "npara" and {frozenset((a, b)), frozenset((c, d))} == set(lines)
 
 
 def _sum(*terms: tuple[Hashable, Fraction | int]) -> Form:

@@ -67,7 +67,8 @@ def check_step(
             LAWS[step.rule](step)
         except LawError as error:
             raise FaultError("sum", str(error)) from None
-    elif step.rule in _DIRECT:
+        return Counter(choices=int(step.modulus > 1))
+    if step.rule in _DIRECT:
         _DIRECT[step.rule](step)
     else:
         raise FaultError("unknown_rule", f"there is no check for {step.rule!r}")

@@ -9,10 +9,10 @@ import type { ResponseData } from "./responses_panel";
 /** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
 export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1];
 
-/** A step: its rule, the state it concludes, those it starts from, conditions, the points for the letters of the rule, and the modulus of its angles. */
+/** A step: its rule, the state it concludes, those it starts from, conditions, the points for the letters of the rule, and what the figure decides, if anything. */
 export type StepRow = readonly [
   rule: number, conclusion: number, antecedents: readonly number[], conditions: readonly string[],
-  mapping: Readonly<Record<string, string>>, modulus: number,
+  mapping: Readonly<Record<string, string>>, choice: string | null,
 ];
 
 export interface RuleData {

@@ -123,10 +123,9 @@ export class Reader {
     return this.step(step)[3].map((text) => el("span", { class: "condition", title: "Read off the figure" }, text));
   }
 
-  /** What the modulus of a step's angles says; null if it says nothing. */
+  /** What the figure decides in a step; null for nothing. */
   note(step: number): string | null {
-    const modulus = this.step(step)[5];
-    return modulus > 1 ? `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.` : null;
+    return this.step(step)[5];
   }
 
   /** What a step starts from; in a proof with the numbers of its steps. */

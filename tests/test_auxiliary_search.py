@@ -15,7 +15,8 @@ from random_scenes import random_problem
 
 import geoengine as ge
 from geoengine.auxiliary import SearchBudget, SearchStop
-from geoengine.auxiliary.attempt import Attempt, Attempting
+from geoengine.auxiliary.attempt import Attempt, Attempting, Outcome
+from geoengine.auxiliary.planning import Planner
 from geoengine.catalogue import load_rules
 from geoengine.errors import InputError, PlacementError, StatementError
 from geoengine.graph import proof_to_json, write_proof
@@ -26,6 +27,7 @@ from geoengine.verify.proofs.added_points import place_added
 
 # The median of a triangle is perpendicular to the segment between squares on two sides.
 SQUARES = "A B C = triangle; M = midpoint B C; D = psquare A B; E = nsquare A C ? perp A M D E"
+TRIANGLE = load_problem("a b c = triangle")
 # Morley's theorem, for which the search finds no points in a few attempts.
 MORLEY = (
     "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
@@ -102,6 +104,31 @@ def test_the_result_does_not_depend_on_the_number_of_workers():
     assert found[0].added == found[1].added
     assert found[0].progress == found[1].progress
     assert found[0].stop is found[1].stop
+
+
+def test_later_attempts_keep_points_with_progress():
+    """Outcomes of the first generation decide which points further branches keep."""
+    planner = Planner(SearchBudget(seconds=None, attempts=60, at_once=4))
+    first = [*planner.generation()]
+    assert {attempt.kept for attempt in first} == {()}
+    assert [attempt.window for attempt in first[:9]] == [*range(8), None]
+    names = itertools.count()
+    for attempt in first:
+        steps = tuple(load_steps(f"x{next(names)} = midpoint a b", TRIANGLE)[0] for _ in range(4))
+        chosen = tuple(4 * attempt.number + k for k in range(4))
+        planner.learn(Outcome(attempt, chosen, steps, False, 100 * (attempt.number == 5)))
+        if attempt.number == 5:
+            promising = {*steps}
+    second = [*planner.generation()]
+    assert [attempt.number for attempt in second] == [*range(24, 48)]
+    kept = {attempt.kept for attempt in second}
+    assert len(kept) == 4
+    assert all(len(steps) == 2 for steps in kept if steps)
+    assert any(steps and promising.issuperset(steps) for steps in kept)
+    merits = dict(next(attempt.merits for attempt in second if not attempt.kept))
+    assert min(merits[k] for k in range(20, 24)) > max(merits[k] for k in range(20))
+    assert len([*planner.generation()]) == 12
+    assert [*planner.generation()] == []
 
 
 def test_ctrl_c_keeps_what_is_known():

@@ -326,7 +326,22 @@ def test_ctrl_c_tells_what_is_kept(arguments, told, folder, monkeypatch):
         assert (folder / "kept.jsonl").read_text().count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["prove", "--all", "many.txt"], ["verify", "many.txt"]])
+MORLEY = (
+    "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
+    " x = on_line x a p, on_line x b r; y = on_line y b s, on_line y c u;"
+    " z = on_line z c t, on_line z a q ? cong x y y z"
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["prove", "--all", "many.txt"],
+        ["prove", MORLEY, "--search", "--workers", "2"],
+        ["verify", "many.txt"],
+    ],
+    ids=["prove", "search", "verify"],
+)
 def test_ctrl_c_ends_a_command_and_its_processes(arguments, folder):
     running = subprocess.Popen(
         [PROGRAM, *arguments],

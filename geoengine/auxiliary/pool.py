@@ -151,12 +151,10 @@ def _different(
     middle = z.mean(axis=1, keepdims=True)
     good = (np.abs(places - middle) < FARTHEST * size).all(axis=0)
     places, made = places[:, good], made[good]
-    apart = np.ones(len(made), dtype=bool)
-    for k in range(z.shape[1]):
-        apart &= (np.abs(places - z[:, k : k + 1]) > NEAREST * size).all(axis=0)
-    places, made = places[:, apart], made[apart]
     labels = classify(np.concatenate([places.real, places.imag]).T)
     _, first, ways = np.unique(labels, return_index=True, return_counts=True)
     kept = first[(made[first, 2] < 0) | (ways > 1)]
     kept.sort()
+    distances = np.abs(places[:, kept, None] - z[:, None, :])
+    kept = kept[(distances > NEAREST * size).all(axis=(0, 2))]
     return Pool(names, places[:, kept], made[kept], rows)

@@ -128,8 +128,6 @@ def prove(
     if not tried.proved:
         if tried.search is not None:
             _tell_stop(tried.search)
-        if tried.interrupted:
-            raise Interrupted("the search was stopped; a new run starts from the beginning")
         if not aux:
             _mention_auxiliary(problem or [], name, chosen)
         raise typer.Exit(1)
@@ -144,9 +142,13 @@ def _budget(seconds: float, most_points: int, seed: int, workers: int | None) ->
 
 
 def _tell_stop(found: SearchResult) -> None:
-    """Print why a search for auxiliary points ended."""
+    """Print why a search for auxiliary points ended, or raise `Interrupted`."""
     progress = found.progress
     attempts = "1 attempt" if progress.attempts == 1 else f"{progress.attempts:,} attempts"
+    if found.stop.value == "interrupted":
+        raise Interrupted(
+            f"the search was stopped after {attempts}; a new run starts from the beginning"
+        )
     typer.echo(
         f"No auxiliary points were found ({found.stop.value}): {attempts} with"
         f" {progress.points_tried:,} points in {found.seconds:.0f} s.",

@@ -18,7 +18,7 @@ from geoengine.auxiliary import SearchBudget, SearchStop
 from geoengine.auxiliary.attempt import Attempt, Attempting, Outcome
 from geoengine.auxiliary.planning import Planner
 from geoengine.catalogue import load_rules
-from geoengine.errors import InputError, PlacementError, StatementError
+from geoengine.errors import InputError, PlacementError, ProblemError, StatementError
 from geoengine.graph import proof_to_json, write_proof
 from geoengine.language import format_value, parse_statement
 from geoengine.scene import load_problem, load_problems, load_steps, place
@@ -81,6 +81,11 @@ def test_false_goals_are_not_searched_for(goal):
     result = ge.search(load_problem(f"{text}? {goal}"), SearchBudget(seconds=5))
     assert result.stop is SearchStop.FALSE_GOAL
     assert result.proofs == ()
+
+
+def test_a_problem_without_goals_is_refused():
+    with pytest.raises(ProblemError, match="expected a problem with goals"):
+        ge.search(TRIANGLE)
 
 
 def test_the_search_ends_with_its_attempts():

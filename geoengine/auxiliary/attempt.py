@@ -13,6 +13,7 @@ from geoengine.auxiliary.pool import NEAREST, size_of
 from geoengine.auxiliary.progress import known_equalities
 from geoengine.catalogue import Rule
 from geoengine.deduction import Deduction, StopReason, lay_groundwork
+from geoengine.errors import PlacementError
 from geoengine.language import Complex, Statement, as_complex, as_real
 from geoengine.scene import ConstructionStep, Problem, assemble, place
 
@@ -96,7 +97,10 @@ class Attempting:
 
     def __call__(self, attempt: Attempt) -> Outcome:
         """Make an attempt."""
-        branch = branch_of(self._problem, self._seed, attempt.kept, self._ranking)
+        try:
+            branch = branch_of(self._problem, self._seed, attempt.kept, self._ranking)
+        except PlacementError:
+            return Outcome(attempt, (), attempt.kept, False, 0)
         chosen = self._chosen(branch, attempt)
         names = new_names(branch.problem, len(chosen))
         steps = tuple(

@@ -19,7 +19,7 @@ __all__ = ["Branch", "branch_of"]
 _STARTED_FROM = 12
 """The number of points of the figure from which new ones are constructed."""
 
-_RELATED = {0: 1.0, 1: 0.8}
+_RELATED = (1.0, 0.8)
 """The relevance of the points of the goals, and of those that these are constructed from."""
 
 _UNRELATED = 0.5
@@ -53,7 +53,13 @@ class Branch:
 def branch_of(
     problem: Problem, seed: int, kept: tuple[ConstructionStep, ...], ranking: Ranking
 ) -> Branch:
-    """Return the branch with some points kept; the pool has points that start from these."""
+    """Return the branch with some points kept; the pool has points that start from these.
+
+    Raises
+    ------
+    PlacementError
+        If one of several solutions was kept, and the points after it cannot be placed.
+    """
     diagram = place(problem, seed=seed)
     before = len(diagram.points)
     longer = problem
@@ -76,7 +82,7 @@ def _relevance(problem: Problem) -> NDArray[np.float64]:
     """Return how much each point matters for the goals."""
     near = {point for goal in problem.goals for point in goal.points}
     found: dict[str, float] = {}
-    for value in _RELATED.values():
+    for value in _RELATED:
         for point in near:
             found.setdefault(point, value)
         near = {

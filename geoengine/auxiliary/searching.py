@@ -11,6 +11,7 @@ from geoengine.auxiliary.fewest_points import Found, prove_with
 from geoengine.auxiliary.planning import Planner
 from geoengine.auxiliary.result import SearchProgress, SearchResult
 from geoengine.catalogue import Rule, load_rules
+from geoengine.errors import ProblemError
 from geoengine.graph import ReasoningGraph, deduce
 from geoengine.scene import Problem
 from geoengine.worker_pool import WorkerPool
@@ -46,6 +47,8 @@ def search(
     ------
     PlacementError
         When no figure satisfies the problem.
+    ProblemError
+        When the problem has no goals.
 
     Examples
     --------
@@ -56,6 +59,8 @@ def search(
     >>> result.stop.value, len(result.added)
     ('proved', 0)
     """
+    if not problem.goals:
+        raise ProblemError("expected a problem with goals, found none")
     budget = budget or SearchBudget()
     started = budget.clock()
     chosen = tuple(load_rules().values() if rules is None else rules)
@@ -87,7 +92,7 @@ class _Search:
         self.graph, self.budget = graph, budget
         self.found: Found | None = None
         self._report = on_attempt or (lambda _: None)
-        self._tried: set[str] = set()
+        self._tried: set[tuple[tuple[str, tuple[str, ...]], ...]] = set()
         self._progress = SearchProgress()
 
     def through(self, pool: WorkerPool, attempting: Attempting, started: float) -> SearchStop:
@@ -111,7 +116,10 @@ class _Search:
             found = prove_with(self.graph, outcome.steps)
             if found is not None and len(found.added) <= self.budget.most_points:
                 self.found = found
-        self._tried.update(str(step).partition("=")[2] for step in outcome.steps)
+        self._tried.update(
+            tuple((call.construction, call.arguments[1:]) for call in step.calls)
+            for step in outcome.steps
+        )
         before = self._progress
         self._progress = SearchProgress(
             before.attempts + 1, len(self._tried), max(before.best, outcome.progress)

@@ -120,6 +120,10 @@ def _compared(draft, figure, run, size):
             # Ours has no shape.
             if not is_there or theirs.type != "locus":
                 yield f"{name} is a locus, theirs {theirs.type} {theirs.text}"
+        elif theirs.type == "point" and isinstance(one.shape, Circle):
+            # A circle of radius 0.
+            if one.shape.radius > NEAR * size:
+                yield f"{name} is {one.shape}, theirs a point"
         elif is_there != one.is_defined:
             yield f"{name} is {one.shape}, theirs {theirs.type} {theirs.text}"
         elif (

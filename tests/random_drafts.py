@@ -14,11 +14,11 @@ LEFT_OUT = {"Locus", "Slider"} | {
 """Locus needs a point on a path, and is undefined in ours. Relations of undefined objects are
 undefined in ours and false in the engine."""
 
-UNLIKE = re.compile(r"Polygon|Rotate|Dilate|Reflect|Parabola|^Segment")
+UNLIKE = re.compile(r"Polygon|Rotate|Dilate|Reflect|Parabola|Radius|^Segment")
 """What is not defined in ours may be in the engine, or have another name: its undefined regular
 polygons have vertices at the origin, undefined sides lose their names to later objects, it turns
-arcs about undefined points, and rounding makes degenerate parabolas parabolas. An undefined segment
-without a name is dropped.
+arcs about undefined points, and rounding makes degenerate parabolas parabolas. The radius of a
+semicircle whose ends coincide is 0. An undefined segment without a name is dropped.
 """
 
 TRANSLATED_BY = re.compile(r"Translate\(.*, (\S+)\)$")

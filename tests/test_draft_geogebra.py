@@ -49,6 +49,8 @@ CONVENTIONS = {
         m = Tangent(c, Circle((-5, 1), 1))
         n = Tangent(c, Circle((0, 5), 2.5))
         q = Tangent(C, Ellipse((-1, 0), (2, 1), (3, 0)))
+        d1 = Direction(m_1)
+        d2 = Direction(n_3)
         r: 2x + 1 = y
         a = Angle(Line(A, C), Line(A, B))
         b = Angle(C, A, B)""",
@@ -61,6 +63,12 @@ CONVENTIONS = {
         CircularArc(A, C, B)
         CircumcircularArc(A, C, B)
         CircumcircularSector(A, B, C)
+        K = CircumcircularArc(C, A, B)
+        Rotate(Translate(K, (1, 2)), 20°)
+        Kk = Reflect(K, A)
+        Dilate(Kk, 2)
+        Translate(CircumcircularSector(A, B, C), (3, 3))
+        Translate(CircumcircularSector(A, B, (3, 3)), (3, 3))
         Polygon(A, B, C)
         Polygon(A, B, C_1, C)
         Polygon(A, B, (1, 1))
@@ -142,7 +150,7 @@ def compare(tab, texts):
         part = texts[start : start + 20]
         for text, found in zip(part, differences(tab, part), strict=True):
             wrong += [f"{text}\n{one}" for one in found[:1]]
-    assert not wrong, f"{len(wrong)} of {len(texts)} differ:\n" + "\n\n".join(wrong[:5])
+    assert not wrong, f"{len(wrong)} of {len(texts)} differ:\n" + "\n\n".join(wrong)
 
 
 @pytest.mark.parametrize("what", CONVENTIONS)

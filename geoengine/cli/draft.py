@@ -146,6 +146,60 @@ def check(
         raise typer.Exit(1)
 
 
+def expand(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="A file with a command on each line; - is standard input.", metavar="FILE"
+        ),
+    ] = None,
+    construction: Annotated[
+        str | None,
+        typer.Option(help="In place of a file, a construction of the catalogue.", metavar="NAME"),
+    ] = None,
+    tools: Annotated[
+        str,
+        typer.Option(
+            help="What may be used: all commands, straightedge and compass, or the compass alone.",
+            metavar="|".join(_TOOLS),
+            autocompletion=options.among(_TOOLS),
+        ),
+    ] = "compass",
+) -> None:
+    """Write a draft with fewer tools: with straightedge and compass, or the compass alone.
+
+    Prints a draft that makes the same objects, with a command in each line. What places free points
+    and numbers stays. With the compass alone, lines are not drawn: two of their points are made.
+    Each way that is taken is right in the figure as drawn and in three with the free points moved a
+    little. Exits with 0, with 1 if no way is known for a command, with 2 on bad input.
+    """
+    from geoengine.draft import print_draft, read_draft
+    from geoengine.errors import InputError
+    from geoengine.families.drafting.catalogue_drafts import construction_draft
+    from geoengine.families.drafting.expanding import NoWayError, expand_draft
+
+    choose(tools, _TOOLS, "tool level")
+    if (file is None) == (construction is None):
+        raise UsageError(
+            "expected either a file or --construction",
+            hint="write: geoengine draft expand bisector.txt, or --construction circumcenter",
+        )
+    source = _name_of(file) if file is not None else construction
+    chosen = next(name for name in _TOOLS if name == tools)
+    try:
+        if construction is not None:
+            read = construction_draft(construction)
+        else:
+            read = read_draft(_text_of(file or ""))
+        found = expand_draft(read, chosen)  # type: ignore[arg-type]
+    except NoWayError as error:
+        typer.echo(printable(f"{source}:{error}"))
+        raise typer.Exit(1) from None
+    except InputError as error:
+        raise error.at(source=source) from None
+    typer.echo(printable(print_draft(found)), nl=False)
+
+
 def _confirmed(goal: str, figures: int, figure: Figure) -> str:
     if not any(one.kind == "point" for one in figure.free()):
         return f"{goal} holds in the figure as drawn, which has no points to move"
@@ -223,3 +277,4 @@ def _text_of(file: str) -> str:
 
 draft.command("run", **help_of("draft run", run))(run)
 draft.command("check", **help_of("draft check", check))(check)
+draft.command("expand", **help_of("draft expand", expand))(expand)

@@ -137,6 +137,10 @@ EXAMPLES = {
         'geoengine draft check bisector.txt --goal "M == Midpoint(A, B)"',
         'geoengine draft check bisector.txt --tools compass --goal "cong M A M B"',
     ),
+    "draft expand": (
+        "geoengine draft expand bisector.txt --tools compass_only",
+        "geoengine draft expand --construction circumcenter",
+    ),
     "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),
     "scenes list": ("geoengine scenes list | grep -i semicircle",),
     "scenes show": ("geoengine scenes show incircle_touch_points",),

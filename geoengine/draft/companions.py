@@ -3,7 +3,8 @@
 As measured in the engine: a polygon has named sides; a regular polygon, the vertices that are not
 given, unless both that are given have no name; a segment of a given length, its end; the image of a
 segment between named points or of a polygon with named vertices, the images of those points and
-sides; the image of a ray from a named point, those of the points that give it.
+sides; the image of a ray from a named point, those of the points that give it; the image of an arc
+or sector through three named points, those of the three.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from geoengine.draft.transforms import Similarity
 from geoengine.draft.vocabulary import Kind
 
 __all__ = ["companions_of"]
+
+_ARCS = ("CircumcircularArc", "CircumcircularSector")
+_WITH_CORNERS = ("Segment", "Ray", "Polygon", *_ARCS)
 
 
 def companions_of(
@@ -51,8 +55,8 @@ def companions_of(
 
 
 def corners_of(expression: Expression) -> tuple[str | None, ...]:
-    """Return the names of the points that a segment, ray or polygon is drawn between."""
-    if not (isinstance(expression, Call) and expression.name in ("Segment", "Ray", "Polygon")):
+    """Return the names of the points that an object is drawn between or through."""
+    if not (isinstance(expression, Call) and expression.name in _WITH_CORNERS):
         return ()
     return tuple(one.text if isinstance(one, Name) else None for one in expression.arguments)
 
@@ -119,7 +123,9 @@ def _image_of_parts(
 ) -> Iterator[FigureObject]:
     known = figure.objects.get(source.text) if isinstance(source, Name) else None
     sources = corners_of(source) if known is None else known.corners
-    if made.kind not in ("segment", "ray", "polygon") or not sources:
+    if made.kind not in ("segment", "ray", "polygon", "arc", "sector") or not sources:
+        return
+    if made.kind in ("arc", "sector") and None in sources:
         return
     if made.kind == "ray":
         # A ray may be given by a point and a vector.

@@ -64,8 +64,8 @@ class FigureObject:
     statement : int
         The number of the statement that makes it, from 0.
     corners : tuple of str or None
-        The names of the ends of a segment, of the points that give a ray, or of the vertices of a
-        polygon; None for one without a name.
+        The names of the ends of a segment, of the points that give a ray, of the vertices of a
+        polygon, or of three points of an arc or sector; None for one without a name.
     sides : tuple of str
         The names of the sides of a polygon.
     is_free : bool

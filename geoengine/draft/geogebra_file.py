@@ -129,10 +129,17 @@ def _step(
             yield _element(one)
 
 
+_BETWEEN_POINTS = {
+    "polygon": "Polygon", "segment": "Segment", "ray": "Ray",
+    "arc": "CircumcircularArc", "sector": "CircumcircularSector",
+}  # fmt: skip
+"""The commands of what has corners, by kind."""
+
+
 def _parts_of_image(
     call: Call, own: Sequence[FigureObject], figure: Figure
 ) -> Iterator[tuple[str, str]]:
-    """Yield names and texts of what an image of a segment, ray or polygon is made from in files.
+    """Yield names and texts of what an image of something between points is made from in files.
 
     GeoGebra makes the images of the points, and then what is between them.
     """
@@ -141,7 +148,7 @@ def _parts_of_image(
     if call.name not in _TRANSFORMS or len(own) != 1 or source is None:
         return
     pairs = list(zip(source.corners, own[0].corners, strict=False))
-    command = {"polygon": "Polygon", "segment": "Segment", "ray": "Ray"}.get(source.kind)
+    command = _BETWEEN_POINTS.get(source.kind)
     if command is None or not pairs or len(source.corners) != len(own[0].corners):
         return
     if any(corner is None or image is None for corner, image in pairs):

@@ -6,7 +6,8 @@ Their order was measured in the engine:
   point to its point of contact;
 - parallel to a line: the first is to the left of the line, and both run in its direction;
 - common to two circles: first those that do not cross between them, then those that do; of each
-  pair the lower one first, or the one to the left if the centers are one above the other.
+  pair the lower one first, or the one to the left if the centers are one above the other; their
+  vectors of direction are as long as the radius of the first circle.
 """
 
 from __future__ import annotations
@@ -73,5 +74,6 @@ def common_tangents(one: Circle, other: Circle) -> tuple[Line, ...]:
         sides = (1, -1) if leftward else (-1, 1)
         for side in sides if aside > 1e-7 else (0,):
             normal = unit * complex(reach / distance, side * aside)
-            found.append(Line(one.center + one.radius * normal, -1j * normal * one.sign))
+            radius = one.radius * normal
+            found.append(Line(one.center + radius, -1j * radius * one.sign))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from geoengine.draft import (
@@ -15,9 +15,10 @@ from geoengine.draft import (
     Name,
     Statement,
     Unary,
+    parts,
 )
 
-__all__ = ["new_name", "renamed", "with_names"]
+__all__ = ["new_name", "renamed", "with_names", "with_parts"]
 
 
 def with_names(expression: Expression, names: Mapping[str, Expression]) -> Expression:
@@ -30,26 +31,34 @@ def with_names(expression: Expression, names: Mapping[str, Expression]) -> Expre
     >>> print_expression(with_names(read_expression("Intersect(c, Line(A, B), 1)"), names))
     'Intersect(Circle(O, 2), Line(P, B), 1)'
     """
+    if isinstance(expression, Name):
+        return names.get(expression.text, expression)
+    if isinstance(expression, Call) and isinstance(new := names.get(expression.name), Name):
+        expression = replace(expression, name=new.text)
+    return with_parts(expression, [with_names(one, names) for one in parts(expression)])
+
+
+def with_parts(expression: Expression, new: Sequence[Expression]) -> Expression:
+    """Return an expression with others in place of its parts, which are as many.
+
+    Examples
+    --------
+    >>> from geoengine.draft import print_expression, read_expression
+    >>> ends = [read_expression("P"), read_expression("Q")]
+    >>> print_expression(with_parts(read_expression("Midpoint(A, B)"), ends))
+    'Midpoint(P, Q)'
+    """
     match expression:
-        case Name(text=text):
-            return names.get(text, expression)
-        case Coordinates(first=first, second=second):
-            return replace(
-                expression, first=with_names(first, names), second=with_names(second, names)
-            )
-        case Items(elements=elements):
-            return replace(expression, elements=tuple(with_names(one, names) for one in elements))
-        case Call(name=name, arguments=arguments):
-            new = names.get(name)
-            return replace(
-                expression,
-                name=new.text if isinstance(new, Name) else name,
-                arguments=tuple(with_names(one, names) for one in arguments),
-            )
-        case Unary(operand=operand):
-            return replace(expression, operand=with_names(operand, names))
-        case Binary(left=left, right=right) | Equation(left=left, right=right):
-            return replace(expression, left=with_names(left, names), right=with_names(right, names))
+        case Coordinates():
+            return replace(expression, first=new[0], second=new[1])
+        case Items():
+            return replace(expression, elements=tuple(new))
+        case Call():
+            return replace(expression, arguments=tuple(new))
+        case Unary():
+            return replace(expression, operand=new[0])
+        case Binary() | Equation():
+            return replace(expression, left=new[0], right=new[1])
     return expression
 
 

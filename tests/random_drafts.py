@@ -14,12 +14,16 @@ LEFT_OUT = {"Locus", "Slider"} | {
 """Locus needs a point on a path, and is undefined in ours. Relations of undefined objects are
 undefined in ours and false in the engine."""
 
-UNLIKE = re.compile(r"Polygon|Rotate|Dilate|Reflect|Parabola|Radius|^Segment")
+UNLIKE = re.compile(r"Polygon|Rotate|Dilate|Reflect|Parabola|Radius|Point\(|^Segment")
 """What is not defined in ours may be in the engine, or have another name: its undefined regular
 polygons have vertices at the origin, undefined sides lose their names to later objects, it turns
 arcs about undefined points, and rounding makes degenerate parabolas parabolas. The radius of a
-semicircle whose ends coincide is 0. An undefined segment without a name is dropped.
+semicircle whose ends coincide is 0, and a point of an undefined arc is the origin. An undefined
+segment without a name is dropped.
 """
+
+OF_THREE = re.compile(r"\w+\((\w+), (\w+), (\w+)\)")
+"""A command that gets three points by their names: where these are on a line, rounding decides."""
 
 TRANSLATED_BY = re.compile(r"Translate\(.*, (\S+)\)$")
 """The engine forgets the weight of the homogeneous coordinates of intersections and centroids: what
@@ -196,6 +200,8 @@ class Writer:
         except DraftError:
             # A polygon of a list of numbers.
             return
+        if any(are_on_a_line(objects, names) for names in OF_THREE.findall(line)):
+            return
         made = [one for one in objects.values() if one.statement == len(self.lines)]
         if not all(one.is_defined for one in made) and UNLIKE.search(line):
             return
@@ -206,15 +212,30 @@ class Writer:
         self.lines.append(line)
         figure = carry_out(read_draft(self.text()))
         self.places = ["A", "B", "C"]
+        again = set()
         for name, place in figure.points().items():
             if all(abs(figure.point(other) - place) > 0.1 for other in self.places):
                 self.places.append(name)
-        # Commands refuse undefined lines, and do not even give what they make a name.
+            elif name not in self.places:
+                again.add(name)
+        # Commands refuse undefined lines, and do not even give what they make a name. What is made
+        # from points that coincide rests on rounding.
         self.named = {
             name: one.kind
             for name, one in objects.items()
-            if one.is_defined or one.kind not in ("line", "ray", "conic", "circle")
+            if name not in again
+            and (one.is_defined or one.kind not in ("line", "ray", "conic", "circle"))
         }
+
+
+def are_on_a_line(objects, names):
+    """Whether three names are those of points on a line."""
+    found = [objects[name].shape for name in names if name in objects]
+    if len(found) < 3 or not all(isinstance(one, complex) for one in found):
+        return False
+    one, two, three = found
+    across = ((two - one).conjugate() * (three - one)).imag
+    return abs(across) <= 1e-9 * max(abs(two - one), abs(three - one)) ** 2
 
 
 def random_draft(seed, lines=14):

@@ -70,7 +70,7 @@ def _lines(
     if command.name == "Point" and not takes:
         (place_,) = one.shapes
         assert isinstance(place_, complex)
-        return [f"{made} = ({place_.real:.6g}, {place_.imag:.6g})"]
+        return [f"{made} = ({place_.real:.4f}, {place_.imag:.4f})"]
     if command.name == "Polygon":
         return _vertices([takes[0], takes[1], *(names[make] for make in command.makes)])
     if one.index is None:

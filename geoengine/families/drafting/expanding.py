@@ -6,7 +6,7 @@ import cmath
 import math
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from geoengine.draft import (
     Call,
@@ -17,22 +17,21 @@ from geoengine.draft import (
     Number,
     Statement,
     Tools,
-    Unary,
     are_equal,
     carry_out,
     print_expression,
     walk,
 )
-from geoengine.families.drafting.expansion import Expansion, load_expansions
+from geoengine.families.drafting.binding import STRAIGHT, Made, bound, centered
+from geoengine.families.drafting.expansion import load_expansions
 from geoengine.families.drafting.flattening import NoWayError, flattened, split_statement
-from geoengine.families.drafting.renaming import new_name, with_names, with_parts
+from geoengine.families.drafting.renaming import new_name, with_names
 
 __all__ = ["NoWayError", "expand_draft"]
 
-_STRAIGHT = ("Line", "Segment", "Ray", "Vector")
 _HIDDEN: Mapping[Tools, frozenset[str]] = {
-    "compass": frozenset(["Vector"]),
-    "compass_only": frozenset([*_STRAIGHT, "Polygon"]),
+    "compass": frozenset(["Vector", "Angle"]),
+    "compass_only": frozenset([*STRAIGHT, "Polygon", "Angle"]),
 }
 """What is known by its points, and not drawn."""
 
@@ -82,39 +81,6 @@ def expand_draft(draft: Draft, tools: Tools) -> Draft:
     return flat if tools == "full" else _Expander(draft, flat, tools).expanded()
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """What is made so far: lines included, also where only the compass is used."""
-
-    statements: tuple[Statement, ...] = ()
-    ends: Mapping[str, tuple[Name, Name]] = field(default_factory=dict)
-    centers: Mapping[str, Name] = field(default_factory=dict)
-    through: Mapping[str, Name] = field(default_factory=dict)
-    reserved: frozenset[str] = frozenset()
-
-    def then(self, name: str, call: Call) -> _Made:
-        """Return what is made with one more command."""
-        ends, centers, through = self.ends, self.centers, self.through
-        match call:
-            case Call(name=word, arguments=(Name() as one, Name() as two)) if word in _STRAIGHT:
-                ends = {**ends, name: (one, two)}
-            case Call(name="Circle", arguments=(Name() as center, radius)):
-                centers = {**centers, name: center}
-                if isinstance(radius, Name) and radius.text in ends:
-                    between = Call("Distance", ends[radius.text])
-                    call = with_parts(call, [center, between])  # type: ignore[assignment]
-                elif isinstance(radius, Name) and not self._is_number(radius):
-                    through = {**through, name: radius}
-        statements = (*self.statements, Statement(call, name))
-        return replace(self, statements=statements, ends=ends, centers=centers, through=through)
-
-    def _is_number(self, name: Name) -> bool:
-        made = next((one.value for one in self.statements if one.name == name.text), None)
-        return isinstance(made, Number | Unary) or (
-            isinstance(made, Call) and made.name == "Distance"
-        )
-
-
 class _Expander:
     def __init__(self, draft: Draft, flat: Draft, tools: Tools) -> None:
         self._flat, self._tools = flat, tools
@@ -125,7 +91,7 @@ class _Expander:
 
     def expanded(self) -> Draft:
         """Return the draft with all its commands carried out by the tools."""
-        drawn, made = self._figures[0][1], _Made()
+        drawn, made = self._figures[0][1], Made()
         for statement in self._flat.statements:
             name, call = statement.name, statement.value
             if name is None or drawn.objects[name].is_free:
@@ -157,14 +123,14 @@ class _Expander:
                     found.append(one)
         return tuple(reversed(found))
 
-    def _ways(self, made: _Made, name: str, call: Call) -> Iterator[_Made]:
+    def _ways(self, made: Made, name: str, call: Call) -> Iterator[Made]:
         """Yield what is made with a command carried out, in one way after another."""
         if self._is_simple(made, call):
             yield made.then(name, call)
             for other in _other_intersections(call):
                 yield made.then(name, other)
         for expansion in self._expansions:
-            names = _bound(expansion, call, made)
+            names = bound(expansion, call, made)
             if names is None:
                 continue
             for way in expansion.ways(self._tools):
@@ -173,8 +139,8 @@ class _Expander:
                     yield found
 
     def _carried_out(
-        self, way: Draft, names: Mapping[str, Expression], made: _Made, last: str, name: str
-    ) -> _Made | None:
+        self, way: Draft, names: Mapping[str, Expression], made: Made, last: str, name: str
+    ) -> Made | None:
         """Return what is made with the commands of a way; None if one of them cannot be done."""
         taken = set(self._names | made.reserved)
         own: dict[str, str] = {last: name}
@@ -183,7 +149,7 @@ class _Expander:
             taken.add(own[one.name or ""])
         names = {**names, **{one: Name(new) for one, new in own.items()}}
         for statement in way.statements:
-            value = _centered(with_names(statement.value, names), made)
+            value = centered(with_names(statement.value, names), made)
             new = Statement(value, own[statement.name or ""])
             commands = list(split_statement(new, taken))
             made = replace(made, reserved=frozenset(taken))
@@ -196,7 +162,7 @@ class _Expander:
                 taken |= made.reserved
         return made
 
-    def _done(self, made: _Made, name: str, call: Call) -> _Made | None:
+    def _done(self, made: Made, name: str, call: Call) -> Made | None:
         """Carry out a command of a way; None if no way is right."""
         if self._is_simple(made, call):
             return made.then(name, call)
@@ -213,7 +179,7 @@ class _Expander:
             None,
         )
 
-    def _is_simple(self, made: _Made, call: Call) -> bool:
+    def _is_simple(self, made: Made, call: Call) -> bool:
         """Whether a command, which is given names, needs no other."""
         names = [one for one in call.arguments if isinstance(one, Name)]
         match call.name:
@@ -225,86 +191,26 @@ class _Expander:
                 return len(call.arguments) == 2
             case "Point" | "Distance":
                 return True
+            case "Angle":
+                return len(call.arguments) == 3
             case "Intersect":
                 straight = any(one.text in made.ends for one in names)
                 return self._tools == "compass" or not straight
         return False
 
-    def _is_as_drawn(self, made: _Made, name: str) -> bool:
+    def _is_as_drawn(self, made: Made, name: str) -> bool:
         return all(
             _are_same(figure, name, flat, name)
             for figure, (_, flat) in zip(self._carried(made), self._figures, strict=True)
         )
 
-    def _carried(self, made: _Made) -> Iterator[Figure]:
+    def _carried(self, made: Made) -> Iterator[Figure]:
         draft = Draft(made.statements)
         drawn: Figure | None = None
         for places, _ in self._figures:
             figure = carry_out(draft, places=places, like=drawn)
             drawn = drawn or figure
             yield figure
-
-
-def _bound(expansion: Expansion, call: Call, made: _Made) -> dict[str, Expression] | None:
-    """Return what the names of an expansion's command stand for in a call; None for another one."""
-    for arguments in _orders(expansion, call):
-        names: dict[str, Expression] = {}
-        pairs = zip(expansion.call.arguments, arguments, strict=True)
-        if all(_binds(pattern, argument, names, made) for pattern, argument in pairs):
-            return names
-    return None
-
-
-def _orders(expansion: Expansion, call: Call) -> Iterator[tuple[Expression, ...]]:
-    count = len(expansion.call.arguments)
-    if call.name != expansion.call.name:
-        return
-    if call.name == "Intersect":
-        # Which of the points is meant is seen in the figure.
-        yield call.arguments[:2]
-        yield call.arguments[1::-1]
-    elif len(call.arguments) == count:
-        yield call.arguments
-
-
-def _binds(
-    pattern: Expression, argument: Expression, names: dict[str, Expression], made: _Made
-) -> bool:
-    """Whether an argument has the form of a pattern; its names are added."""
-    match pattern, argument:
-        case Name(text=text), Name(text=given):
-            names[text] = argument
-            return text[0].islower() == (given in made.centers) and given not in made.ends
-        case Call(name="Line", arguments=ends), Name(text=given) if given in made.ends:
-            names.update(zip(_texts(ends), made.ends[given], strict=True))
-            return True
-        case Call(name="Vector", arguments=ends), Name(text=given) if given in made.ends:
-            names.update(zip(_texts(ends), made.ends[given], strict=True))
-            return True
-        case Call(name=word, arguments=inner), Call(name=other, arguments=given_parts):
-            return (
-                word == other
-                and len(inner) == len(given_parts)
-                and all(map(lambda one, two: _binds(one, two, names, made), inner, given_parts))
-            )
-    return print_expression(pattern) == print_expression(argument)
-
-
-def _texts(ends: tuple[Expression, ...]) -> list[str]:
-    return [end.text for end in ends if isinstance(end, Name)]
-
-
-def _centered(expression: Expression, made: _Made) -> Expression:
-    """Return an expression with the centers of circles, and points on them, by their names."""
-    match expression:
-        case Call(name="Center", arguments=(Name(text=text),)) if text in made.centers:
-            return made.centers[text]
-        case Call(name="Point", arguments=(Name(text=text),)) if text in made.through:
-            return made.through[text]
-    match expression:
-        case Call(arguments=arguments):
-            return with_parts(expression, [_centered(one, made) for one in arguments])
-    return expression
 
 
 def _other_intersections(call: Call) -> Iterator[Call]:

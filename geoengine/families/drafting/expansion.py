@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
 from geoengine.catalogue import EntryError, Text, Within, YamlModel, load_entries
-from geoengine.draft import Call, Draft, DraftError, Expression, Statement, Tools, read_draft
+from geoengine.draft import Call, Draft, DraftError, Statement, Tools, read_draft
 
 __all__ = ["Expansion", "load_expansions"]
 
@@ -51,11 +51,6 @@ class Expansion(YamlModel):
     def ways(self, tools: Tools) -> list[Draft]:
         """Return the ways for some tools, in the order in which they are tried."""
         return [*self._drafts["either"], *self._drafts.get(tools, ())]
-
-    def bound(self, call: Call) -> Iterator[tuple[Expression, Expression]]:
-        """Yield each part of the command with that of a call; nothing if they differ in form."""
-        if call.name == self.call.name and len(call.arguments) == len(self.call.arguments):
-            yield from zip(self.call.arguments, call.arguments, strict=True)
 
     @model_validator(mode="after")
     def _check(self) -> Self:

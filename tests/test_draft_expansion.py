@@ -10,9 +10,7 @@ from geoengine.catalogue import load_constructions, load_file
 from geoengine.cli.app import app
 from geoengine.draft import are_equal, carry_out, check_tools, print_draft, read_draft
 from geoengine.errors import CatalogueError
-from geoengine.families.drafting.catalogue_drafts import construction_draft
-from geoengine.families.drafting.expanding import NoWayError, expand_draft
-from geoengine.families.drafting.expansion import Expansion
+from geoengine.expansion import Expansion, NoWayError, construction_draft, expand_draft
 
 POINTS = "A = (0, 0)\nB = (4, 1)\nC = (1, 3)\nD = (5, 5)\n"
 COMMANDS = [

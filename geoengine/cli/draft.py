@@ -175,8 +175,7 @@ def expand(
     """
     from geoengine.draft import print_draft, read_draft
     from geoengine.errors import InputError
-    from geoengine.families.drafting.catalogue_drafts import construction_draft
-    from geoengine.families.drafting.expanding import NoWayError, expand_draft
+    from geoengine.expansion import NoWayError, construction_draft, expand_draft
 
     choose(tools, _TOOLS, "tool level")
     if (file is None) == (construction is None):

@@ -31,6 +31,7 @@ from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
 from geoengine.draft.reader import read_draft, read_expression
 from geoengine.draft.relations import are_equal
+from geoengine.draft.renaming import new_name, renamed, with_names, with_parts
 from geoengine.draft.shapes import Arc, Circle, Conic, Line, Polygon, Ray, Segment, Shape, Value
 from geoengine.draft.tools import TOOLS, Tools, check_tools
 from geoengine.draft.truth import holds
@@ -95,6 +96,7 @@ __all__ = [
     "describe_value",
     "holds",
     "moved_figures",
+    "new_name",
     "parts",
     "print_draft",
     "print_expression",
@@ -102,7 +104,10 @@ __all__ = [
     "print_statement",
     "read_draft",
     "read_expression",
+    "renamed",
     "walk",
     "why_undefined",
+    "with_names",
+    "with_parts",
     "write_draft_file",
 ]

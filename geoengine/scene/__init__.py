@@ -10,6 +10,7 @@ from geoengine.scene.diagram import Diagram
 from geoengine.scene.diagram_part import diagram_of_part
 from geoengine.scene.example import example_problem
 from geoengine.scene.geogebra import geogebra_commands
+from geoengine.scene.geogebra_carried_out import ConstructedObject, geogebra_construction
 from geoengine.scene.geogebra_command import Constant, GeogebraCommand
 from geoengine.scene.geogebra_file import geogebra_xml, write_geogebra
 from geoengine.scene.goal_sentences import read_goal, write_goal
@@ -34,6 +35,7 @@ __all__ = [
     "Call",
     "Canonical",
     "Constant",
+    "ConstructedObject",
     "ConstructionStep",
     "Diagram",
     "GeogebraCommand",
@@ -55,6 +57,7 @@ __all__ = [
     "example_problem",
     "explore",
     "geogebra_commands",
+    "geogebra_construction",
     "geogebra_xml",
     "list_problems",
     "load_problem",

@@ -12,8 +12,8 @@ from itertools import count
 from xml.etree import ElementTree as ET
 
 from geoengine.scene.diagram import Diagram
+from geoengine.scene.geogebra_carried_out import ConstructedObject, geogebra_construction
 from geoengine.scene.geogebra_command import Constant
-from geoengine.scene.geogebra_construction import ConstructedObject, geogebra_construction
 from geoengine.scene.geogebra_shapes import Circle, Line, Shape, Vector
 from geoengine.scene.problem import Problem
 

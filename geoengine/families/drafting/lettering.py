@@ -15,9 +15,10 @@ from geoengine.draft import (
     print_statement,
     read_draft,
     read_expression,
+    renamed,
     walk,
+    with_names,
 )
-from geoengine.families.drafting.renaming import renamed, with_names
 from geoengine.families.drafting.task import Task, TaskStep
 
 __all__ = ["Lettering", "letterings", "relettered"]

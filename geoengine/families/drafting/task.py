@@ -13,13 +13,14 @@ from geoengine.draft import (
     Name,
     Statement,
     Tools,
+    new_name,
     print_statement,
     read_draft,
     read_expression,
+    renamed,
 )
 from geoengine.errors import CatalogueError
 from geoengine.families.drafting.moving import drawn_givens, fill_in, free_names
-from geoengine.families.drafting.renaming import new_name, renamed
 from geoengine.families.drafting.seed import LANGUAGES, Seed, Step, load_seeds
 from geoengine.families.drafting.wording import write_text
 

@@ -14,9 +14,9 @@ from geoengine.draft import (
     Unary,
     parts,
     print_expression,
+    with_parts,
 )
-from geoengine.families.drafting.expansion import Expansion
-from geoengine.families.drafting.renaming import with_parts
+from geoengine.expansion.expansion import Expansion
 
 __all__ = ["STRAIGHT", "Made", "bound", "centered"]
 

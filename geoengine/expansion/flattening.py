@@ -16,10 +16,11 @@ from geoengine.draft import (
     Number,
     Statement,
     carry_out,
+    new_name,
     parts,
     read_expression,
+    with_parts,
 )
-from geoengine.families.drafting.renaming import new_name, with_parts
 
 __all__ = ["NoWayError", "flattened", "split_statement"]
 

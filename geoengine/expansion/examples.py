@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from geoengine.catalogue import load_constructions
 from geoengine.draft import Draft, carry_out, read_draft
 from geoengine.errors import UsageError
-from geoengine.scene import example_problem, place
-from geoengine.scene.geogebra_construction import ConstructedObject, geogebra_construction
+from geoengine.scene import ConstructedObject, example_problem, geogebra_construction, place
 from geoengine.spelling import did_you_mean
 
 __all__ = ["construction_draft"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from geoengine.draft import (
+from geoengine.draft.draft import Statement
+from geoengine.draft.expressions import (
     Binary,
     Call,
     Coordinates,
@@ -13,7 +14,6 @@ from geoengine.draft import (
     Expression,
     Items,
     Name,
-    Statement,
     Unary,
     parts,
 )
@@ -43,7 +43,7 @@ def with_parts(expression: Expression, new: Sequence[Expression]) -> Expression:
 
     Examples
     --------
-    >>> from geoengine.draft import print_expression, read_expression
+    >>> from geoengine.draft import print_expression, read_expression, with_parts
     >>> ends = [read_expression("P"), read_expression("Q")]
     >>> print_expression(with_parts(read_expression("Midpoint(A, B)"), ends))
     'Midpoint(P, Q)'

@@ -19,13 +19,14 @@ from geoengine.draft import (
     Tools,
     are_equal,
     carry_out,
+    new_name,
     print_expression,
     walk,
+    with_names,
 )
-from geoengine.families.drafting.binding import STRAIGHT, Made, bound, centered
-from geoengine.families.drafting.expansion import load_expansions
-from geoengine.families.drafting.flattening import NoWayError, flattened, split_statement
-from geoengine.families.drafting.renaming import new_name, with_names
+from geoengine.expansion.binding import STRAIGHT, Made, bound, centered
+from geoengine.expansion.expansion import load_expansions
+from geoengine.expansion.flattening import NoWayError, flattened, split_statement
 
 __all__ = ["NoWayError", "expand_draft"]
 
@@ -110,7 +111,26 @@ class _Expander:
                     f" {_WORDS[self._tools]} in this figure",
                 )
             made = found
-        return Draft(self._needed(made.statements))
+        whole = replace(made, statements=self._needed(made.statements))
+        once = replace(whole, statements=self._without_repeats(whole.statements))
+        kept = self._wanted & {one.name for one in whole.statements}
+        # Curves with other names may meet in another order.
+        is_same = all(self._is_as_drawn(once, name) for name in kept)
+        return Draft((once if is_same else whole).statements)
+
+    def _without_repeats(self, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        """Leave out helping objects that are made a second time by the same command."""
+        first: dict[Expression, Name] = {}
+        names: dict[str, Expression] = {}
+        found = []
+        for one in statements:
+            new = replace(one, value=with_names(one.value, names))
+            known = first.setdefault(new.value, Name(one.name or ""))
+            if known.text != one.name and one.name is not None and one.name not in self._wanted:
+                names[one.name] = known
+            else:
+                found.append(new)
+        return tuple(found)
 
     def _needed(self, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
         """Leave out what is not drawn, and helping objects that nothing uses."""

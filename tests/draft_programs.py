@@ -1,7 +1,8 @@
 """Random programs and responses, most of them wrong in some way: run as a program, it tries them.
 
 ``python tests/draft_programs.py COUNT SEED`` reads, carries out and scores so many, and prints the
-outcomes and the memory that was needed, in megabytes. An exception that is no `InputError` ends it.
+outcomes, the most processor time of one in seconds, and the memory in megabytes. An exception that
+is no `InputError` ends it.
 """
 
 import collections
@@ -10,6 +11,7 @@ import json
 import random
 import resource
 import sys
+import time
 
 from draft_answers import answer_of, commands_of, in_block
 
@@ -152,10 +154,14 @@ def try_program(text):
 
 
 def try_all(count, seed):
-    """Try random programs and responses; return how often which outcome was found."""
+    """Try random programs and responses.
+
+    Returns how often which outcome was found, and the most processor time that one took.
+    """
     answers = [answer_of(name) for name in list(load_seeds())[seed % 8 :: 8]]
-    found = collections.Counter()
+    found, longest = collections.Counter(), 0.0
     for number in range(count):
+        start = time.process_time()
         draw = random.Random(f"{seed} {number}")
         answer = draw.choice(answers)
         match number % 4:
@@ -172,10 +178,11 @@ def try_all(count, seed):
         verdict = judge_draft(text, answer)
         assert verdict.right or verdict.reason
         found[verdict.outcome] += 1
-    return found
+        longest = max(longest, time.process_time() - start)
+    return found, longest
 
 
 if __name__ == "__main__":
-    outcomes = try_all(int(sys.argv[1]), int(sys.argv[2]))
+    outcomes, longest = try_all(int(sys.argv[1]), int(sys.argv[2]))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"outcomes": outcomes, "megabytes": memory}))
+    print(json.dumps({"outcomes": outcomes, "seconds": longest, "megabytes": memory}))

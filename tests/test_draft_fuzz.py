@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 from draft_programs import try_all
 
+BUDGET = 5
+"""The most seconds of processor time that a program and a response may take."""
+
 
 def test_random_responses_have_a_verdict():
-    assert sum(try_all(120, 1).values()) == 120
+    outcomes, longest = try_all(120, 1)
+    assert sum(outcomes.values()) == 120
+    assert longest < BUDGET
 
 
 @pytest.mark.slow(seconds=80)
@@ -23,4 +28,5 @@ def test_ten_thousand_random_programs_stay_within_a_gigabyte():
     found = json.loads(run.stdout)
     assert sum(found["outcomes"].values()) == 10_000
     assert len(found["outcomes"]) >= 10
+    assert found["seconds"] < BUDGET
     assert found["megabytes"] < 1_000

@@ -55,6 +55,7 @@ PAGES = {
     "tutorials/program.md": 8,
     "problems.md": 15,
     "proving.md": 44,
+    "auxiliary.md": 5,
     "rules.md": 8,
     "rules_check.md": 4,
     "verify.md": 6,

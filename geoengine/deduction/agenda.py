@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.compiled_rule import Atom, Kind
 from geoengine.deduction.equality_join import expand_ranges
+from geoengine.deduction.form_entries import Side, expanded_forms, positions_without_forms
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Instances
 from geoengine.deduction.known_facts import NEVER, Facts
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.kernel import compiled
 from geoengine.language import Table
 
 __all__ = ["WIDTH", "Agenda", "Forms"]
@@ -149,8 +151,8 @@ class Agenda:
         sizes = instances.counts[owners]
         _, self._instance_of = expand_ranges(instances.starts[owners], sizes)
         hypotheses = len(self._instance_of)
-        self._given, given_facts = self._enter(given, np.cumsum(sizes) - sizes)
-        self._then, then_facts = self._enter(then)
+        self._given, given_facts = self._enter("given", given, np.cumsum(sizes) - sizes)
+        self._then, then_facts = self._enter("then", then)
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
@@ -230,25 +232,30 @@ class Agenda:
         return {table: np.arange(len(forms.owners)) for table, forms in self._given.items()}
 
     def _enter(
-        self, atoms: Sequence[tuple[int, int, Atom]], starts: Ints | None = None
+        self, side: Side, atoms: Sequence[tuple[int, int, Atom]], starts: Ints | None = None
     ) -> tuple[dict[Table, Forms], list[_FactBlock]]:
         """Expand atoms (rule, position, atom) over all instances, predicate by predicate.
 
         The owners are hypotheses, numbered from `starts` atom by atom; without it, instances.
         """
+        kernel = compiled("forms")
+        rules = self._instances.rules
+        used = list(dict.fromkeys(rule for rule, *_ in atoms))
+        without = {rule: positions_without_forms(rules[rule], side) for rule in used}
         kinds: dict[Kind, list[int]] = {}
-        for number, (_, _, atom) in enumerate(atoms):
-            kinds.setdefault(atom.kind, []).append(number)
+        for number, (rule, position, atom) in enumerate(atoms):
+            if kernel is None or position in without[rule]:
+                kinds.setdefault(atom.kind, []).append(number)
         gathered = {table: _Gathered() for table in TABLES}
         facts: list[_FactBlock] = []
         positions = np.array([position for _, position, _ in atoms], dtype=np.int64)
         for (predicate, _, value), numbers in kinds.items():
-            rules = [atoms[number][0] for number in numbers]
+            own = [atoms[number][0] for number in numbers]
             letters = [atoms[number][2].letters for number in numbers]
-            which, owners, points = self._instances.arguments(rules, letters)
+            which, owners, points = self._instances.arguments(own, letters)
             of_atom = np.array(numbers)[which]
             if starts is not None:
-                first = starts[numbers] - self._instances.starts[rules]
+                first = starts[numbers] - self._instances.starts[own]
                 owners = owners + first[which]
             blocks = form_blocks(self._frame, predicate, points, value)
             for block in blocks:
@@ -256,6 +263,11 @@ class Agenda:
                 gathered[block.table].enter(block, owners, positions[of_atom], of_atom, constant)
             if not blocks:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
+        if kernel is not None:
+            if starts is None:
+                starts = self._instances.starts[[rule for rule, *_ in atoms]]
+            found = expanded_forms(kernel, self._frame, self._instances, side, used, starts)
+            return {table: Forms(*parts) for table, parts in found.items()}, facts
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
 
     def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:

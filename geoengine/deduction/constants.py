@@ -19,7 +19,7 @@ from geoengine.deduction.distinct import distinct
 from geoengine.deduction.linear_table import PRIME
 from geoengine.language import Surd, SurdSum, Table
 
-__all__ = ["LATTICE", "Constants", "constant_of", "power_product", "residue"]
+__all__ = ["LATTICE", "Constants", "constant_of", "counts_as_zero", "power_product", "residue"]
 
 Constant = Fraction | Surd
 
@@ -64,7 +64,8 @@ def _prime_powers(number: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _counts_as_zero(table: Table, constant: Constant) -> bool:
+def counts_as_zero(table: Table, constant: Constant) -> bool:
+    """Return whether a table treats a constant as zero."""
     if table == "direction":
         return isinstance(constant, Fraction) and (constant * _COARSE).denominator == 1
     return constant == (Surd(Fraction(1)) if table == "length" else 0)
@@ -108,7 +109,7 @@ class Constants:
 
     def variable(self, table: Table, constant: Constant) -> int:
         """Return the variable of a constant; 0 for a constant that the table treats as zero."""
-        if _counts_as_zero(table, constant):
+        if counts_as_zero(table, constant):
             return 0
         key = (table, constant)
         if key not in self._numbers:

@@ -12,7 +12,15 @@ import numpy as np
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.language import PREDICATES, Surd, Table, Value
 
-__all__ = ["ALL_TABLES", "TABLES", "FormBlock", "form_blocks", "scaled_terms"]
+__all__ = [
+    "ALL_TABLES",
+    "TABLES",
+    "FormBlock",
+    "FormPlan",
+    "form_blocks",
+    "form_plans",
+    "scaled_terms",
+]
 
 TABLES: tuple[Table, ...] = ("direction", "length", "square")
 """The tables that rules use."""
@@ -93,13 +101,13 @@ def form_blocks(
             plan.constant,
             plan.scale,
         )
-        for plan in _plans(predicate, len(rows), value)
+        for plan in form_plans(predicate, len(rows), value)
         if plan.table in tables
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class FormPlan:
     """A form of a predicate, with argument positions in place of points."""
 
     table: Table
@@ -111,7 +119,8 @@ class _Plan:
 
 
 @lru_cache(maxsize=4096)
-def _plans(predicate: str, count: int, value: Value | None) -> tuple[_Plan, ...]:
+def form_plans(predicate: str, count: int, value: Value | None) -> tuple[FormPlan, ...]:
+    """Return the forms of a predicate with a number of arguments, in all tables."""
     plans = []
     for form in PREDICATES[predicate].linear_forms(count):
         scale = form.scale(value)
@@ -127,7 +136,7 @@ def _plans(predicate: str, count: int, value: Value | None) -> tuple[_Plan, ...]
         coefficients = np.array([c for *_, c in terms], dtype=np.int64)
         coefficients.flags.writeable = False
         plans.append(
-            _Plan(
+            FormPlan(
                 form.table,
                 np.array([a for a, *_ in terms], dtype=np.int64),
                 np.array([b for _, b, _ in terms], dtype=np.int64),

@@ -1,0 +1,127 @@
+"""The linear forms of a rule's statements as numbers, which the kernel expands over instances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from geoengine.deduction.compiled_rule import CompiledRule
+from geoengine.deduction.constants import counts_as_zero
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.instances import Instances
+from geoengine.deduction.linear_forms import TABLES, form_plans
+from geoengine.language import Surd, Table
+
+__all__ = ["Side", "expanded_forms", "positions_without_forms"]
+
+Side = str
+"""The hypotheses of rules, "given", or their conclusions, "then"."""
+
+_POSITION, _TERMS, _CONSTANT, _START, _COUNT, _OWNER, _FIRST = range(7)
+_WIDTH = 6
+_COLUMNS = _FIRST + 3 * _WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class _Entries:
+    """The forms of one side of a rule.
+
+    Attributes
+    ----------
+    by_table : dict of str to ndarray, shape (forms, 24)
+        In each row the position of the statement and the number of terms; room for the constant,
+        the first instance, the number of instances and the owner; the letters of the first and of
+        the second ends of the terms, and the coefficients, each padded to six.
+    constants : tuple of (str, int, Fraction or Surd)
+        The constants that are not zero, each with its table and row, in the order of statements.
+    statements : int
+        The number of statements.
+    without_forms : frozenset of int
+        The positions of statements without forms.
+    """
+
+    by_table: dict[Table, Ints]
+    constants: tuple[tuple[Table, int, Fraction | Surd], ...]
+    statements: int
+    without_forms: frozenset[int]
+
+
+@cache
+def _entries(rule: CompiledRule, side: Side) -> _Entries:
+    rows: dict[Table, list[Ints]] = {table: [] for table in TABLES}
+    constants, without = [], set()
+    atoms = rule.given if side == "given" else rule.then
+    for position, atom in enumerate(atoms):
+        letters = np.array(atom.letters)
+        plans = [plan for plan in form_plans(*atom.kind) if plan.table in TABLES]
+        if not plans:
+            without.add(position)
+        for plan in plans:
+            row = np.zeros(_COLUMNS, dtype=np.int64)
+            row[_POSITION], row[_TERMS] = position, len(plan.coefficients)
+            for k, part in enumerate(
+                (letters[plan.first], letters[plan.second], plan.coefficients)
+            ):
+                row[_FIRST + k * _WIDTH :][: len(part)] = part
+            if not counts_as_zero(plan.table, plan.constant):
+                constants.append((plan.table, len(rows[plan.table]), plan.constant))
+            rows[plan.table].append(row)
+    empty = np.zeros((0, _COLUMNS), dtype=np.int64)
+    by_table = {table: np.stack(own) if own else empty for table, own in rows.items()}
+    return _Entries(by_table, tuple(constants), len(atoms), frozenset(without))
+
+
+def positions_without_forms(rule: CompiledRule, side: Side) -> frozenset[int]:
+    """Return the positions of a rule's statements that have no linear forms."""
+    return _entries(rule, side).without_forms
+
+
+def expanded_forms(
+    kernel: ModuleType,
+    frame: Frame,
+    instances: Instances,
+    side: Side,
+    used: Sequence[int],
+    owners: Ints,
+) -> dict[Table, tuple[Ints, Ints, Ints, Ints]]:
+    """Return the variables, coefficients, owners and positions of forms, by table.
+
+    Parameters
+    ----------
+    kernel : module
+    frame : Frame
+    instances : Instances
+    side : {"given", "then"}
+    used : sequence of int
+        The rules that have instances.
+    owners : ndarray, shape (statements,)
+        The owner of each statement of these rules in the first instance of its rule.
+    """
+    entries = [_entries(instances.rules[number], side) for number in used]
+    shifts = dict.fromkeys(TABLES, 0)
+    constants: dict[Table, list[tuple[int, int]]] = {table: [] for table in TABLES}
+    for own in entries:
+        for table, row, constant in own.constants:
+            variable = frame.constants.variable(table, constant)
+            constants[table].append((shifts[table] + row, variable))
+        for table in TABLES:
+            shifts[table] += len(own.by_table[table])
+    statements = np.array([own.statements for own in entries], dtype=np.int64)
+    first = np.cumsum(statements) - statements
+    found = {}
+    for table in TABLES:
+        parts = [own.by_table[table] for own in entries]
+        rows = np.concatenate([np.zeros((0, _COLUMNS), dtype=np.int64), *parts])
+        sizes = [len(part) for part in parts]
+        rows[:, _START] = np.repeat(instances.starts[used], sizes)
+        rows[:, _COUNT] = np.repeat(instances.counts[used], sizes)
+        rows[:, _OWNER] = owners[np.repeat(first, sizes) + rows[:, _POSITION]]
+        for at, variable in constants[table]:
+            rows[at, _CONSTANT] = variable
+        found[table] = kernel.expand(instances.rows, frame.pair, rows)
+    return found

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from geoengine.deduction.join_checks import JoinChecks, numbered
+from geoengine.kernel import compiled
 
 if TYPE_CHECKING:
     from geoengine.deduction.compiled_rule import Atom
-    from geoengine.deduction.frame import Ints
 
 __all__ = ["JoinStep", "Node", "Pattern"]
 
@@ -57,14 +55,22 @@ class JoinStep:
     then: Node
 
     @cached_property
-    def numbers(self) -> tuple[Ints, Ints]:
-        """`letters` and `new` as arrays, for the kernel."""
-        return np.array(self.letters, dtype=np.int64), np.array(self.new, dtype=np.int64)
-
-    @cached_property
     def checks(self) -> JoinChecks:
         """The statements that are due, for the kernel."""
         return numbered(self.due)
+
+    @property
+    def group(self) -> int:
+        """The number of the pattern and its columns, for the kernel."""
+        return _number((self.pattern, self.columns))
+
+
+_numbers: dict[object, int] = {}
+
+
+def _number(key: object) -> int:
+    """Return a number for a key, the same each time; it is quicker to look up than the key."""
+    return _numbers.setdefault(key, len(_numbers))
 
 
 class Node:
@@ -86,6 +92,7 @@ class Node:
         self, letters: int, bound: frozenset[int], sources: Sequence[Atom], checks: Sequence[Atom]
     ) -> None:
         self.complete = len(bound) == letters
+        self.begun = bool(bound)
         self._letters = letters
         self._bound = bound
         self._sources = tuple(atom for atom in sources if not bound.issuperset(atom.distinct))
@@ -95,9 +102,10 @@ class Node:
             for atom in self._sources
         ]
         self.patterns = tuple(pattern for pattern, *_ in self._options)
+        self.shared = tuple(shared for _, shared, _ in self._options)
         self._steps: dict[Atom | None, JoinStep] = {}
         self._with_letter: dict[int, Node] = {}
-        self._places: dict[int, list[tuple[Pattern, int]]] = {}
+        self._places: dict[int, list[tuple[int, Pattern, int]]] = {}
 
     def next_step(self, size: Callable[[Pattern], int], points: int) -> JoinStep:
         """Return the step that is expected to leave the fewest rows.
@@ -112,25 +120,35 @@ class Node:
             The number of points.
         """
         best, cheapest = None, float("inf")
-        for pattern, shared, atom in self._options:
+        for number, (pattern, shared, _) in enumerate(self._options):
             cost = size(pattern) / points**shared
             if cost < cheapest:
-                best, cheapest = atom, cost
-        if cheapest > points and self._bound:
-            best = None
-        step = self._steps.get(best)
-        if step is None:
-            step = self._steps[best] = self._expansion() if best is None else self._extension(best)
-        return step
+                best, cheapest = number, cost
+        return self.step(None if self.begun and cheapest > points else best)
 
-    def places_of(self, letter: int) -> list[tuple[Pattern, int]]:
-        """Return the patterns with a letter, each with its label there."""
+    def step(self, number: int | None) -> JoinStep:
+        """Return the step that lists one of the patterns; None binds one letter to all points."""
+        atom = None if number is None else self._options[number][2]
+        if atom not in self._steps:
+            self._steps[atom] = self._expansion() if atom is None else self._extension(atom)
+        return self._steps[atom]
+
+    @cached_property
+    def state(self) -> Any:
+        """The same state for the kernel."""
+        join = compiled("join")
+        assert join is not None
+        return join.State(self, list(map(_number, self.patterns)))
+
+    def places_of(self, letter: int) -> list[tuple[int, Pattern, int]]:
+        """Return the patterns with a letter, each with its label there, and a number of both."""
         if letter not in self._places:
-            self._places[letter] = [
+            found = [
                 (pattern, atom.distinct.index(letter))
                 for pattern, _, atom in self._options
                 if letter in atom.distinct
             ]
+            self._places[letter] = [(_number(place), *place) for place in found]
         return self._places[letter]
 
     def with_letter(self, letter: int) -> Node:

@@ -50,7 +50,7 @@ def join_starts(
         Some letter of an instance stands for one of the points from this one on. It is enough to
         try one of several letters that may be exchanged. 0 for all instances.
     """
-    if not all(map(relations.size, rule.start.patterns)):
+    if not relations.all_present(rule.start):
         return []
     if not rule.start.patterns:
         halves = find_halves(rule.letters, rule.given + rule.then)
@@ -64,10 +64,11 @@ def join_starts(
     if not since:
         return [JoinStart(rule.start, np.zeros((1, rule.letters), dtype=np.int64))]
     begun = []
+    new = frozenset(range(since, relations.frame.n))
     for letter in rule.inequivalent:
-        fit = frozenset(range(since, relations.frame.n))
-        for pattern, label in rule.start.places_of(letter):
-            fit &= relations.new_points(pattern, label)
+        fit = new
+        for place in rule.start.places_of(letter):
+            fit &= relations.new_points(*place)
             if not fit:
                 break
         else:

@@ -11,7 +11,6 @@ from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.instances import Grounding, no_instances
 from geoengine.deduction.join_checks import JoinChecks, numbered
-from geoengine.deduction.join_plan import JoinStep
 from geoengine.deduction.join_starts import join_starts
 from geoengine.deduction.trivial_sums import trivial_sums
 from geoengine.deduction.true_instances import true_rows
@@ -41,23 +40,25 @@ class RuleJoin:
         self._join, self._rows = join, rows
         self._relations, self._frame = relations, relations.frame
         self._limit, self._since = limit, since
-        every = np.arange(self._frame.n)[:, None]
-        self._everywhere = Ordered.of(np.zeros(self._frame.n, dtype=np.int64), every)
+        n = self._frame.n
+        every = Ordered.of(np.zeros(n, dtype=np.int64), np.arange(n)[:, None])
+        self._everywhere = join.Group(every)
 
     def ground(self, rule: CompiledRule) -> Grounding:
         """List the instances of a rule."""
+        frame = self._frame
         complete: list[tuple[int, Ints]] = []
         cut = False
         for start in join_starts(rule, self._relations, self._limit, self._since):
             cut |= start.truncated
-            rows, node, steps = start.rows, start.node, 0
+            rows = start.rows
             if start.due:
                 rows = self._passing(rows, numbered(start.due))
-            while len(rows) and not node.complete:
-                step = node.next_step(self._relations.size, self._frame.n)
-                rows, beyond = self._extended(rows, step)
-                cut |= beyond
-                node, steps = step.then, steps + 1
+            rows, steps, beyond = self._join.run(
+                frame.figure, self._relations.lists, start.node.state, rows,
+                self._limit, _BLOCK, self._everywhere, self._true,
+            )  # fmt: skip
+            cut |= beyond
             if len(rows):
                 complete.append((steps, rows))
         cut |= self._relations.any_cut(rule.start.patterns)
@@ -68,25 +69,6 @@ class RuleJoin:
         parts = [rows for _, rows in complete]
         rows = parts[0] if len(parts) == 1 else np.concatenate([no_instances(rule).rows, *parts])
         return Grounding(rule, self._distinct(rule, rows), cut)
-
-    def _extended(self, rows: Ints, step: JoinStep) -> tuple[Ints, bool]:
-        """Take a step of a join; the second result is whether the limit cut the rows."""
-        if step.pattern is None:
-            ordered, limit = self._everywhere, len(rows) * self._frame.n
-        else:
-            ordered, limit = self._relations.ordered(step.pattern, step.columns), self._limit
-        relations = (ordered.codes, ordered.starts, ordered.counts, ordered.rows)
-        begin, seen, size, parts, beyond = 0, 0, 0, [], False
-        while begin < len(rows) and size <= self._limit:
-            found, begin, seen, cut = self._join.extend(
-                self._frame.figure, rows, relations, *step.numbers,
-                step.checks.numbers, step.checks.shifts, begin, seen, limit, _BLOCK,
-            )  # fmt: skip
-            beyond |= cut
-            parts.append(self._true(found, step.checks.others))
-            size += len(parts[-1])
-        wider = parts[0] if len(parts) == 1 else np.concatenate(parts)
-        return wider[: self._limit], beyond or size > self._limit
 
     def _passing(self, rows: Ints, checks: JoinChecks) -> Ints:
         kept = self._join.passing(self._frame.figure, rows, checks.numbers, checks.shifts)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 
 from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.join_plan import Pattern
+from geoengine.deduction.join_plan import Node, Pattern
 from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
@@ -117,7 +118,7 @@ class Relations:
         self._lists: dict[tuple[str, int], Ints] = {}
         self._patterns: dict[tuple[str, tuple[int, ...]], Ints] = {}
         self._sizes: dict[Pattern, int] = {}
-        self._new_points: dict[tuple[Pattern, int], frozenset[int]] = {}
+        self._new_points: dict[int, frozenset[int]] = {}
         self._orders: dict[tuple[Pattern, tuple[int, ...]], Ordered] = {}
 
     def listed(self, predicate: str, count: int) -> Ints:
@@ -134,13 +135,30 @@ class Relations:
         """Return the rows with a new point."""
         return np.asarray(rows[(rows >= self._since).any(axis=1)])
 
-    def new_points(self, pattern: Pattern, label: int) -> frozenset[int]:
-        """Return the new points that stand for a letter in some row of `matching`."""
-        key = (pattern, label)
-        if key not in self._new_points:
+    def new_points(self, number: int, pattern: Pattern, label: int) -> frozenset[int]:
+        """Return the new points that stand for a letter in some row of `matching`.
+
+        `number` is one for the pattern and the letter, see `Node.places_of`.
+        """
+        found = self._new_points.get(number)
+        if found is None:
             column = self.matching(*pattern)[:, label]
-            self._new_points[key] = frozenset(column[column >= self._since].tolist())
-        return self._new_points[key]
+            found = frozenset(column[column >= self._since].tolist())
+            self._new_points[number] = found
+        return found
+
+    def all_present(self, node: Node) -> bool:
+        """Return whether there are relations of all patterns of a join."""
+        if compiled("join") is not None:
+            return bool(self.lists.all_present(node.state))
+        return all(map(self.size, node.patterns))
+
+    @cached_property
+    def lists(self) -> Any:
+        """The relations for the kernel."""
+        join = compiled("join")
+        assert join is not None
+        return join.Lists(self)
 
     def any_cut(self, patterns: Iterable[Pattern]) -> bool:
         """Return whether a list of some patterns was cut."""

@@ -139,54 +139,189 @@ cdef class Figure:
         return True
 
 
-def extend(
+cdef class Group:
+    """Relations grouped by some of their points, see `geoengine.deduction.true_relations.Ordered`.
+    """
+
+    cdef const int64_t[::1] codes, starts, counts
+    cdef const int64_t[:, ::1] rows
+
+    def __init__(self, ordered):
+        self.codes, self.starts, self.counts = ordered.codes, ordered.starts, ordered.counts
+        self.rows = ordered.rows
+
+
+cdef class Lists:
+    """The relations of a figure by the numbers of their patterns and groups.
+
+    Parameters
+    ----------
+    relations : Relations
+    """
+
+    cdef object relations
+    cdef list sizes, groups
+
+    def __init__(self, relations):
+        self.relations, self.sizes, self.groups = relations, [], []
+
+    cdef int64_t size(self, Py_ssize_t number, object pattern) except -1:
+        """Return the number of relations of a pattern."""
+        while len(self.sizes) <= number:
+            self.sizes.append(None)
+        if self.sizes[number] is None:
+            self.sizes[number] = self.relations.size(pattern)
+        return self.sizes[number]
+
+    cdef Group group(self, Py_ssize_t number, object pattern, object columns):
+        """Return the relations of a pattern, grouped by the points in some columns."""
+        while len(self.groups) <= number:
+            self.groups.append(None)
+        if self.groups[number] is None:
+            self.groups[number] = Group(self.relations.ordered(pattern, columns))
+        return self.groups[number]
+
+    def all_present(self, State state):
+        """Return whether there are relations of all patterns of a state."""
+        cdef Py_ssize_t k
+        for k in range(state.numbers.shape[0]):
+            if not self.size(state.numbers[k], state.patterns[k]):
+                return False
+        return True
+
+
+cdef class Step:
+    """A step of a join, see `geoengine.deduction.join_plan.JoinStep`."""
+
+    cdef const int64_t[::1] letters
+    cdef const int64_t[:, ::1] new, checks
+    cdef const double[::1] shifts
+    cdef object others, pattern, columns, then
+    cdef Py_ssize_t group
+
+    def __init__(self, step):
+        self.letters = np.array(step.letters, dtype=np.int64)
+        self.new = np.array(step.new, dtype=np.int64)
+        self.checks, self.shifts = step.checks.numbers, step.checks.shifts
+        self.others, self.pattern, self.columns = step.checks.others, step.pattern, step.columns
+        self.then, self.group = step.then, step.group
+
+
+cdef class State:
+    """The state of a join, see `geoengine.deduction.join_plan.Node`."""
+
+    cdef object node
+    cdef tuple patterns
+    cdef const int64_t[::1] numbers, shared
+    cdef list steps
+    cdef bint complete, begun
+
+    def __init__(self, node, numbers):
+        self.node, self.patterns = node, node.patterns
+        self.numbers = np.array(numbers, dtype=np.int64)
+        self.shared = np.array(node.shared, dtype=np.int64)
+        self.steps = [None] * (len(node.patterns) + 1)
+        self.complete, self.begun = node.complete, node.begun
+
+    cdef Step next_step(self, Lists lists, int64_t points):
+        """Return the step that is expected to leave the fewest rows, as `Node.next_step` does."""
+        cdef Py_ssize_t best = self.numbers.shape[0], k
+        cdef int64_t power, i
+        cdef double cost, cheapest = 0
+        for k in range(self.numbers.shape[0]):
+            power = 1
+            for i in range(self.shared[k]):
+                power *= points
+            cost = <double>lists.size(self.numbers[k], self.patterns[k]) / <double>power
+            if k == 0 or cost < cheapest:
+                best, cheapest = k, cost
+        if self.begun and cheapest > points:
+            best = self.numbers.shape[0]
+        if self.steps[best] is None:
+            self.steps[best] = Step(self.node.step(None if best == len(self.patterns) else best))
+        return self.steps[best]
+
+
+def run(
     Figure figure,
+    Lists lists,
+    State state,
     const int64_t[:, ::1] rows,
-    tuple ordered,
-    const int64_t[::1] letters,
-    const int64_t[:, ::1] new,
-    const int64_t[:, ::1] checks,
-    const double[::1] shifts,
-    Py_ssize_t begin,
-    int64_t seen,
     int64_t limit,
-    Py_ssize_t most,
+    Py_ssize_t block,
+    everywhere,
+    true,
 ):
-    """Extend rows by all relations that agree with them, and keep those that pass the checks.
+    """Extend rows, step by step, until all letters are bound.
 
     Parameters
     ----------
     figure : Figure
+    lists : Lists
+    state : State
+        What is bound in the rows.
     rows : memoryview, shape (m, letters of the rule)
-    ordered : tuple of ndarray
-        The relations: codes, starts, counts and rows, see `Ordered`.
-    letters : memoryview, shape (k,)
-        The letters whose points make up the code.
-    new : memoryview, shape (k, 2)
-        Each new letter, with its column in the relations.
-    checks : memoryview, shape (k, 14)
-        See `geoengine.deduction.join_checks.JoinChecks`.
-    shifts : memoryview, shape (k,)
-        The constants of the checks.
-    begin : int
-        The first row to extend.
-    seen : int
-        The number of relations that agreed with earlier rows.
     limit : int
-        The row at which `seen` would exceed this and all later ones are left out.
-    most : int
-        The function returns after the row at which so many were found.
+        The largest number of rows.
+    block : int
+        About the number of rows after which a step pauses for the slower checks.
+    everywhere : Group
+        All points.
+    true : callable
+        Returns the rows for which statements are true that the kernel cannot check.
 
     Returns
     -------
-    found : ndarray, shape (k, letters of the rule)
-    begin, seen : int
-        To continue with; `begin` is the number of rows at the end.
+    rows : ndarray
+    steps : int
+        The number of steps.
     cut : bool
-        Whether rows were left out.
+        Whether the limit cut the rows.
     """
-    cdef const int64_t[::1] codes = ordered[0], starts = ordered[1], counts = ordered[2]
-    cdef const int64_t[:, ::1] listed = ordered[3]
+    cdef Step step
+    cdef Group group
+    cdef Py_ssize_t begin, size, steps = 0
+    cdef int64_t seen, most
+    cdef bint cut = False, beyond
+    found = np.asarray(rows)
+    while rows.shape[0] and not state.complete:
+        step = state.next_step(lists, figure.pair.shape[0])
+        if step.pattern is None:
+            group, most = everywhere, rows.shape[0] * figure.pair.shape[0]
+        else:
+            group, most = lists.group(step.group, step.pattern, step.columns), limit
+        begin = size = 0
+        seen = 0
+        parts = []
+        while begin < rows.shape[0] and size <= limit:
+            found, begin, seen, beyond = _extended(
+                figure, rows, group, step, begin, seen, most, block
+            )
+            cut |= beyond
+            if step.others:
+                found = true(found, step.others)
+            parts.append(found)
+            size += len(found)
+        if len(parts) > 1:
+            found = np.concatenate(parts)
+        if size > limit:
+            cut = True
+            found = found[:limit]
+        rows, state = found, step.then.state
+        steps += 1
+    return found, steps, cut
+
+
+cdef tuple _extended(
+    Figure figure, const int64_t[:, ::1] rows, Group group, Step step,
+    Py_ssize_t begin, int64_t seen, int64_t limit, Py_ssize_t most,
+):
+    """Extend rows by the relations that agree with them, and keep those that pass the checks.
+
+    Begins with one row, and ends after the row at which `most` were found. The row at which the
+    number `seen` of relations that agreed would exceed the limit, and all later ones, are left
+    out. Returns the rows, where to continue, `seen`, and whether rows were left out.
+    """
     cdef Py_ssize_t count = rows.shape[0], width = rows.shape[1]
     cdef Py_ssize_t size = 0, room = 64, i, j, k, low, high, middle
     cdef Py_ssize_t points = figure.pair.shape[0]
@@ -201,25 +336,25 @@ def extend(
         i = begin
         while i < count and size < most:
             code, power = 0, 1
-            for k in range(letters.shape[0]):
-                code += rows[i, letters[k]] * power
+            for k in range(step.letters.shape[0]):
+                code += rows[i, step.letters[k]] * power
                 power *= points
-            low, high = 0, codes.shape[0]
+            low, high = 0, group.codes.shape[0]
             while low < high:
                 middle = (low + high) // 2
-                if codes[middle] < code:
+                if group.codes[middle] < code:
                     low = middle + 1
                 else:
                     high = middle
-            if low == codes.shape[0] or codes[low] != code:
+            if low == group.codes.shape[0] or group.codes[low] != code:
                 i += 1
                 continue
-            seen += counts[low]
+            seen += group.counts[low]
             if seen > limit:
                 cut = True
                 i = count
                 break
-            for j in range(starts[low], starts[low] + counts[low]):
+            for j in range(group.starts[low], group.starts[low] + group.counts[low]):
                 if size == room:
                     room *= 2
                     larger = <int64_t*>realloc(found, room * width * sizeof(int64_t))
@@ -230,10 +365,10 @@ def extend(
                     found = larger
                 row = found + size * width
                 memcpy(row, &rows[i, 0], width * sizeof(int64_t))
-                for k in range(new.shape[0]):
-                    row[new[k, 0]] = listed[j, new[k, 1]]
-                for k in range(checks.shape[0]):
-                    if not figure.holds(&checks[k, 0], shifts[k], row):
+                for k in range(step.new.shape[0]):
+                    row[step.new[k, 0]] = group.rows[j, step.new[k, 1]]
+                for k in range(step.checks.shape[0]):
+                    if not figure.holds(&step.checks[k, 0], step.shifts[k], row):
                         break
                 else:
                     size += 1
@@ -252,7 +387,7 @@ def passing(
     const int64_t[:, ::1] checks,
     const double[::1] shifts,
 ):
-    """Return which rows pass the checks; parameters as for `extend`."""
+    """Return which rows pass the checks; see `geoengine.deduction.join_checks`."""
     cdef Py_ssize_t i, k
     result = np.ones(rows.shape[0], dtype=np.uint8)
     cdef uint8_t[::1] kept = result

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled_rule import Atom, Kind
+from geoengine.deduction.compiled_rule import Kind
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.form_entries import Side, expanded_forms, positions_without_forms
 from geoengine.deduction.frame import Frame, Ints
@@ -143,16 +143,15 @@ class Agenda:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._instances = instances
-        rules = instances.rules
-        used = np.flatnonzero(instances.counts).tolist()
-        given = [(k, at, atom) for k in used for at, atom in enumerate(rules[k].given)]
-        then = [(k, at, atom) for k in used for at, atom in enumerate(rules[k].then)]
-        owners = np.array([k for k, *_ in given], dtype=np.int64)
-        sizes = instances.counts[owners]
-        _, self._instance_of = expand_ranges(instances.starts[owners], sizes)
+        used = np.flatnonzero(instances.counts)
+        stated = [len(instances.rules[k].given) for k in used.tolist()]
+        sizes = np.repeat(instances.counts[used], stated)
+        _, self._instance_of = expand_ranges(np.repeat(instances.starts[used], stated), sizes)
         hypotheses = len(self._instance_of)
-        self._given, given_facts = self._enter("given", given, np.cumsum(sizes) - sizes)
-        self._then, then_facts = self._enter("then", then)
+        self._given, given_facts = self._enter("given", used.tolist(), np.cumsum(sizes) - sizes)
+        concluded = [len(instances.rules[k].then) for k in used.tolist()]
+        starts = np.repeat(instances.starts[used], concluded)
+        self._then, then_facts = self._enter("then", used.tolist(), starts)
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
@@ -232,40 +231,39 @@ class Agenda:
         return {table: np.arange(len(forms.owners)) for table, forms in self._given.items()}
 
     def _enter(
-        self, side: Side, atoms: Sequence[tuple[int, int, Atom]], starts: Ints | None = None
+        self, side: Side, used: Sequence[int], starts: Ints
     ) -> tuple[dict[Table, Forms], list[_FactBlock]]:
-        """Expand atoms (rule, position, atom) over all instances, predicate by predicate.
+        """Expand the statements of rules over all instances, predicate by predicate.
 
-        The owners are hypotheses, numbered from `starts` atom by atom; without it, instances.
+        `starts` has, for each statement of the rules in turn, its owner in the first instance: a
+        hypothesis or an instance.
         """
         kernel = compiled("forms")
-        rules = self._instances.rules
-        used = list(dict.fromkeys(rule for rule, *_ in atoms))
-        without = {rule: positions_without_forms(rules[rule], side) for rule in used}
-        kinds: dict[Kind, list[int]] = {}
-        for number, (rule, position, atom) in enumerate(atoms):
-            if kernel is None or position in without[rule]:
-                kinds.setdefault(atom.kind, []).append(number)
+        rules = [self._instances.rules[number] for number in used]
+        # The kernel expands the statements with forms, after the loop.
+        kinds: dict[Kind, list[tuple[tuple[int, int, int], tuple[int, ...]]]] = {}
+        first = 0
+        for number, rule in zip(used, rules, strict=True):
+            atoms = rule.given if side == "given" else rule.then
+            left = range(len(atoms)) if kernel is None else positions_without_forms(rule, side)
+            for at in left:
+                entry = first + at, number, at
+                kinds.setdefault(atoms[at].kind, []).append((entry, atoms[at].letters))
+            first += len(atoms)
         gathered = {table: _Gathered() for table in TABLES}
         facts: list[_FactBlock] = []
-        positions = np.array([position for _, position, _ in atoms], dtype=np.int64)
-        for (predicate, _, value), numbers in kinds.items():
-            own = [atoms[number][0] for number in numbers]
-            letters = [atoms[number][2].letters for number in numbers]
+        for (predicate, _, value), entries in kinds.items():
+            numbers, own, places = np.array([entry for entry, _ in entries], dtype=np.int64).T
+            letters = [letters for _, letters in entries]
             which, owners, points = self._instances.arguments(own, letters)
-            of_atom = np.array(numbers)[which]
-            if starts is not None:
-                first = starts[numbers] - self._instances.starts[own]
-                owners = owners + first[which]
+            owners = owners + (starts[numbers] - self._instances.starts[own])[which]
             blocks = form_blocks(self._frame, predicate, points, value)
             for block in blocks:
                 constant = self._frame.constants.variable(block.table, block.constant)
-                gathered[block.table].enter(block, owners, positions[of_atom], of_atom, constant)
+                gathered[block.table].enter(block, owners, places[which], numbers[which], constant)
             if not blocks:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
         if kernel is not None:
-            if starts is None:
-                starts = self._instances.starts[[rule for rule, *_ in atoms]]
             found = expanded_forms(kernel, self._frame, self._instances, side, used, starts)
             return {table: Forms(*parts) for table, parts in found.items()}, facts
         return {table: forms.sealed() for table, forms in gathered.items()}, facts

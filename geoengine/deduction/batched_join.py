@@ -55,6 +55,8 @@ class BatchedJoin:
         """Bind all letters of all rules, the cheapest step first."""
         active, nodes, parts = [], [], []
         for number, rule in enumerate(self.rules):
+            if not all(map(self.relations.size, rule.start.patterns)):
+                continue
             for start in join_starts(rule, self.relations, self.limit, self.since):
                 if start.truncated:
                     self.truncated.add(number)
@@ -157,7 +159,7 @@ class BatchedJoin:
             for items in checks.values():
                 letters = [atom.letters for _, atom in items]
                 _, at, points = points_of_atoms(
-                    columns, starts, counts, [k for k, _ in items], letters
+                    columns, starts, counts, np.array([k for k, _ in items]), letters
                 )
                 if checks is slow and not kept.all():
                     still = kept[at]
@@ -279,7 +281,7 @@ def _nontrivial(
             balanced.setdefault(atom.predicate, []).append((number, atom))
     for predicate, items in balanced.items():
         letters = [atom.letters for _, atom in items]
-        owners = [k for k, _ in items]
+        owners = np.array([k for k, _ in items])
         _, at, points = points_of_atoms(columns, starts, counts, owners, letters)
         # With random numbers for the sides, only a trivial statement sums to 0.
         hashes = frame.pair_hash[frame.pair[points[0::2], points[1::2]]]

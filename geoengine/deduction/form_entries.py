@@ -41,26 +41,26 @@ class _Entries:
         The constants that are not zero, each with its table and row, in the order of statements.
     statements : int
         The number of statements.
-    without_forms : frozenset of int
+    without_forms : tuple of int
         The positions of statements without forms.
     """
 
     by_table: dict[Table, Ints]
     constants: tuple[tuple[Table, int, Fraction | Surd], ...]
     statements: int
-    without_forms: frozenset[int]
+    without_forms: tuple[int, ...]
 
 
 @cache
 def _entries(rule: CompiledRule, side: Side) -> _Entries:
     rows: dict[Table, list[Ints]] = {table: [] for table in TABLES}
-    constants, without = [], set()
+    constants, without = [], []
     atoms = rule.given if side == "given" else rule.then
     for position, atom in enumerate(atoms):
         letters = np.array(atom.letters)
         plans = [plan for plan in form_plans(*atom.kind) if plan.table in TABLES]
         if not plans:
-            without.add(position)
+            without.append(position)
         for plan in plans:
             row = np.zeros(_COLUMNS, dtype=np.int64)
             row[_POSITION], row[_TERMS] = position, len(plan.coefficients)
@@ -73,10 +73,10 @@ def _entries(rule: CompiledRule, side: Side) -> _Entries:
             rows[plan.table].append(row)
     empty = np.zeros((0, _COLUMNS), dtype=np.int64)
     by_table = {table: np.stack(own) if own else empty for table, own in rows.items()}
-    return _Entries(by_table, tuple(constants), len(atoms), frozenset(without))
+    return _Entries(by_table, tuple(constants), len(atoms), tuple(without))
 
 
-def positions_without_forms(rule: CompiledRule, side: Side) -> frozenset[int]:
+def positions_without_forms(rule: CompiledRule, side: Side) -> tuple[int, ...]:
     """Return the positions of a rule's statements that have no linear forms."""
     return _entries(rule, side).without_forms
 

@@ -35,5 +35,4 @@ def ground(
     join, rows = compiled("join"), compiled("rows")
     if join is None or rows is None:
         return BatchedJoin(rules, relations, limit, since).run()
-    one_by_one = RuleJoin(join, rows, relations, limit, since)
-    return Instances(tuple(map(one_by_one.ground, rules)))
+    return RuleJoin(join, rows, relations, limit, since).run(rules)

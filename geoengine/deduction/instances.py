@@ -98,14 +98,12 @@ class Instances:
         both = zip(self.by_rule, more.by_rule, strict=True)
         return Instances(tuple(one.joined(further) for one, further in both))
 
-    def arguments(
-        self, rules: Sequence[int], letters: Sequence[Sequence[int]]
-    ) -> tuple[Ints, Ints, Ints]:
+    def arguments(self, rules: Ints, letters: Sequence[Sequence[int]]) -> tuple[Ints, Ints, Ints]:
         """Return the points of atoms of one predicate, for all instances of their rules.
 
         Parameters
         ----------
-        rules : sequence of int
+        rules : ndarray of int, shape (atoms,)
             The number of each atom's rule.
         letters : sequence of sequence of int
             The letters of each atom.
@@ -144,14 +142,13 @@ def points_of_atoms(
     columns: Ints,
     starts: Ints,
     counts: Ints,
-    rules: Sequence[int],
+    owners: Ints,
     letters: Sequence[Sequence[int]],
 ) -> tuple[Ints, Ints, Ints]:
     """Return the points of atoms, see `Instances.arguments`.
 
     `columns`, `starts` and `counts` are those of `Instances`.
     """
-    owners = np.array(rules)
     first, size = starts[owners], counts[owners]
     atoms, instances = expand_ranges(first, size)
     ranges = [slice(a, b) for a, b in zip(first.tolist(), (first + size).tolist(), strict=True)]

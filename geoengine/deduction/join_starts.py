@@ -43,6 +43,7 @@ def join_starts(
     Parameters
     ----------
     rule : CompiledRule
+        There are relations of all patterns of its start.
     relations : Relations
     limit : int
         The largest number of rows.
@@ -50,8 +51,6 @@ def join_starts(
         Some letter of an instance stands for one of the points from this one on. It is enough to
         try one of several letters that may be exchanged. 0 for all instances.
     """
-    if not relations.all_present(rule.start):
-        return []
     if not rule.start.patterns:
         halves = find_halves(rule.letters, rule.given + rule.then)
         if halves is not None:

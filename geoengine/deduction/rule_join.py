@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.instances import Grounding, no_instances
+from geoengine.deduction.instances import Grounding, Instances, no_instances
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.join_starts import join_starts
 from geoengine.deduction.trivial_sums import trivial_sums
@@ -44,7 +45,23 @@ class RuleJoin:
         every = Ordered.of(np.zeros(n, dtype=np.int64), np.arange(n)[:, None])
         self._everywhere = join.Group(every)
 
-    def ground(self, rule: CompiledRule) -> Grounding:
+    def run(self, rules: Sequence[CompiledRule]) -> Instances:
+        """List the instances of rules."""
+        present = self._relations.lists.present([rule.start.state for rule in rules])
+        found = [
+            self._ground(rule) if all_present else no_instances(rule)
+            for rule, all_present in zip(rules, present, strict=True)
+        ]
+        if self._relations.truncated:
+            found = [
+                replace(one, truncated=True)
+                if self._relations.any_cut(one.compiled.start.patterns)
+                else one
+                for one in found
+            ]
+        return Instances(tuple(found))
+
+    def _ground(self, rule: CompiledRule) -> Grounding:
         """List the instances of a rule."""
         frame = self._frame
         complete: list[tuple[int, Ints]] = []
@@ -61,7 +78,6 @@ class RuleJoin:
             cut |= beyond
             if len(rows):
                 complete.append((steps, rows))
-        cut |= self._relations.any_cut(rule.start.patterns)
         if not complete and not cut:
             return no_instances(rule)
         # Shorter joins come first, as where the steps of all rules are taken together.
@@ -86,10 +102,11 @@ class RuleJoin:
         if not len(rows):
             return rows
         kept = self._rows.first_of_equivalent(rows, rule.inverses, self._frame.n)
-        sums = trivial_sums(rule)
-        if sums:
-            frame = self._frame
-            kept &= np.logical_or.reduce(
-                [self._rows.unbalanced(rows, *one, frame.pair, frame.pair_hash) for one in sums]
-            )
+        frame = self._frame
+        nontrivial = None
+        for sums in trivial_sums(rule):
+            more = self._rows.unbalanced(rows, *sums, frame.pair, frame.pair_hash)
+            nontrivial = more if nontrivial is None else nontrivial | more
+        if nontrivial is not None:
+            kept &= nontrivial
         return np.asarray(rows[kept])

@@ -13,7 +13,7 @@ import numpy as np
 from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.join_plan import Node, Pattern
+from geoengine.deduction.join_plan import Pattern
 from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
@@ -146,12 +146,6 @@ class Relations:
             found = frozenset(column[column >= self._since].tolist())
             self._new_points[number] = found
         return found
-
-    def all_present(self, node: Node) -> bool:
-        """Return whether there are relations of all patterns of a join."""
-        if compiled("join") is not None:
-            return bool(self.lists.all_present(node.state))
-        return all(map(self.size, node.patterns))
 
     @cached_property
     def lists(self) -> Any:

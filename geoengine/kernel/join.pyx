@@ -181,13 +181,19 @@ cdef class Lists:
             self.groups[number] = Group(self.relations.ordered(pattern, columns))
         return self.groups[number]
 
-    def all_present(self, State state):
-        """Return whether there are relations of all patterns of a state."""
+    def present(self, list states):
+        """Return, for each state, whether there are relations of all its patterns."""
+        cdef State state
         cdef Py_ssize_t k
-        for k in range(state.numbers.shape[0]):
-            if not self.size(state.numbers[k], state.patterns[k]):
-                return False
-        return True
+        found = []
+        for state in states:
+            for k in range(state.numbers.shape[0]):
+                if not self.size(state.numbers[k], state.patterns[k]):
+                    found.append(False)
+                    break
+            else:
+                found.append(True)
+        return found
 
 
 cdef class Step:

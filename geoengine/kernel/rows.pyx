@@ -165,6 +165,9 @@ def first_of_equivalent(
         power[k] = power[k - 1] * n
     result = np.zeros(m, dtype=np.uint8)
     cdef uint8_t[::1] first = result
+    if m == 1:
+        first[0] = True
+        return result.view(np.bool_)
     cdef int64_t* seen = <int64_t*>malloc(slots * sizeof(int64_t))
     cdef uint8_t* taken = <uint8_t*>calloc(slots, 1)
     if seen == NULL or taken == NULL:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.distinct import distinct
+from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, alternatives
@@ -346,7 +347,9 @@ class Closure:
         if self._learn_solutions(parts, number):
             return True
         graph = SineGraph(self.frame, self.tables, self.values)
-        return self._learn_solutions(graph.solutions(), number)
+        if self._learn_solutions(graph.solutions(), number):
+            return True
+        return self._learn_solutions(equal_parts(graph, self.tables["direction"]), number)
 
     def _learn_solutions(self, solutions: Iterable[Solution | SineSolution], number: int) -> bool:
         changed = False

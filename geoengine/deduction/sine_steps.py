@@ -49,7 +49,7 @@ class SineSteps:
         found = system.combine(*self._target(solution))
         facts = [equations.fact(int(early[k])) for k in found.rows if k < len(early)]
         corners = [int(graph.edges[k - len(early)]) for k in found.rows if k >= len(early)]
-        facts += _equal_sines(solution, corners)
+        facts += [*_equal_sines(solution, corners), *solution.antecedents]
         triangles = sorted({tuple(sorted(graph.angles.corners[k].tolist())) for k in corners})
         conditions = (*(Fact("ncoll", three) for three in triangles), *solution.conditions)
         return tuple(dict.fromkeys(facts)), conditions
@@ -80,7 +80,7 @@ class SineSteps:
         graph = solution.graph
         nodes = graph.ends[list(solution.corners), 1]
         variables = [0 if node in graph.known else self._first + node for node in nodes.tolist()]
-        return np.array(variables), np.array([1, -1])[: len(nodes)]
+        return np.array(variables), np.array([1, -1, -1, 1])[: len(nodes)]
 
 
 _LAW = np.array([1, -1, -1, 0, 0, 0])

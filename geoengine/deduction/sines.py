@@ -140,12 +140,14 @@ class SineGraph:
         The angles, by number, from which something may follow.
     known : dict of int to int
         For nodes whose sine is known, the variable of its logarithm.
+    component : ndarray, shape (nodes,)
+        A number for the component of each node; -1 for those that are connected to a known sine.
     lengths : LinearTable
         The table of logarithms of lengths, with the equations around the cycles.
     """
 
     def __init__(self, frame: Frame, tables: Tables, values: Values) -> None:
-        self._frame, self._tables = frame, tables
+        self.frame, self._tables = frame, tables
         self.angles = find_angles(frame, tables["direction"], values)
         corners, classes = self.angles.corners, self.angles.classes
         self._side = frame.pair[corners[:, 1], corners[:, 2]]
@@ -161,6 +163,7 @@ class SineGraph:
         self.edges = self._useful_edges()
         self.lengths = tables["length"].copied(np.random.default_rng(17))
         self._values = Values(frame, tables, self._implied)
+        self.component = np.arange(self._nodes)
         if len(self.edges):
             self._span()
             self._add_cycles()
@@ -203,9 +206,22 @@ class SineGraph:
         unknown = ~np.isin(self.angles.classes[firsts], list(self.angles.values))
         return firsts[shared | (unknown & self._special(turns))]
 
+    @cached_property
+    def _spanned(self) -> NDArray[np.bool_]:
+        """Which nodes are on useful edges."""
+        found = np.zeros(self._nodes, dtype=bool)
+        found[self.ends[self.edges]] = True
+        return found
+
+    def reached_corners(self) -> Ints:
+        """Return the angles on useful edges that, in the draws, have the sine of another class."""
+        chosen = np.zeros(self._nodes, dtype=bool)
+        chosen[self.ends[self._open_angles, 1]] = True
+        return np.flatnonzero((chosen & self._spanned)[self.ends[:, 1]])
+
     def _turns(self, corners: Ints) -> Floats:
-        legs = _legs(self._frame, self.angles.corners[corners])
-        return (self._frame.angle[:, legs[:, 1]] - self._frame.angle[:, legs[:, 0]]).T
+        legs = _legs(self.frame, self.angles.corners[corners])
+        return (self.frame.angle[:, legs[:, 1]] - self.frame.angle[:, legs[:, 0]]).T
 
     @staticmethod
     def _special(turns: Floats) -> NDArray[np.bool_]:
@@ -229,7 +245,7 @@ class SineGraph:
             np.minimum.at(component, ends.ravel(), np.repeat(least, 2))
             if (component == before).all():
                 break
-        self._component = component
+        self.component = component
         reached = component == np.arange(self._nodes)
         reached[list(self.known)] = True
         self._parent = np.full(self._nodes, -1)
@@ -244,7 +260,7 @@ class SineGraph:
             self._parent[nodes] = self.edges[fresh[first]]
             reached[nodes] = True
 
-    def _potentials(self) -> Ints:
+    def potentials(self) -> Ints:
         """Return the logarithm of each node, on two random solutions; shape (nodes, 2).
 
         It is relative to the root of the component, with the opposite sign for triangles.
@@ -271,7 +287,7 @@ class SineGraph:
     def _add_cycles(self) -> None:
         """Add the equations around all cycles to the lengths."""
         while True:
-            potentials = self._potentials()
+            potentials = self.potentials()
             rest = self.lengths.random_solutions[self._side[self.edges]]
             rest = (rest - potentials[self.ends[self.edges]].sum(axis=1)) % PRIME
             # Sums of three residues: equal values mean equivalent equations.
@@ -297,7 +313,7 @@ class SineGraph:
     def _implied(self, fact: Fact, table: Table) -> bool:
         """Return whether an equation between lengths follows from the cycles."""
         points = np.array(fact.points)[:, None]
-        (block,) = form_blocks(self._frame, fact.predicate, points, fact.value, (table,))
+        (block,) = form_blocks(self.frame, fact.predicate, points, fact.value, (table,))
         variables, coefficients = self._tables.equation(block)
         constants = self._tables.constants
         last = len(self.lengths.random_solutions)
@@ -314,7 +330,7 @@ class SineGraph:
 
     def _equal_ratios(self) -> Iterator[Fact]:
         """Yield constant ratios, and equal ratios, of lengths that follow from the cycles."""
-        frame, known = self._frame, self._tables["length"]
+        frame, known = self.frame, self._tables["length"]
         labels = class_labels(known.free_part[1 : frame.pairs + 1])
         pairs = np.sort(np.unique(labels, return_index=True)[1]) + 1
         new = class_labels(self.lengths.free_part[: frame.pairs + 1])
@@ -344,13 +360,11 @@ class SineGraph:
         """Yield equal angles, and angles with a value, that follow."""
         if not len(self.edges):
             return
-        spanned = np.zeros(self._nodes, dtype=bool)
-        spanned[self.ends[self.edges]] = True
         corners = self._open_angles
-        nodes = self._triangles + self.angles.classes[corners]
-        corners, nodes = corners[spanned[nodes]], nodes[spanned[nodes]]
-        potentials, turns = self._potentials()[nodes], self._turns(corners)
-        components, special = self._component[nodes], self._special(turns)
+        corners = corners[self._spanned[self.ends[corners, 1]]]
+        nodes = self.ends[corners, 1]
+        potentials, turns = self.potentials()[nodes], self._turns(corners)
+        components, special = self.component[nodes], self._special(turns)
         order = np.lexsort((potentials[:, 1], potentials[:, 0], components))
         for k, at in enumerate(order.tolist()):
             corner, before = int(corners[at]), int(order[k - 1])
@@ -376,7 +390,7 @@ class SineGraph:
                 fact, apart = self.angles.fact(one, other, sign), self._apart(one, other, sign)
                 conditions = () if apart is None else (apart,)
                 modulus = 2 if apart is None else 1
-                yield SineSolution(self, fact, (one, other), conditions, modulus)
+                yield SineSolution(self, fact, (one, other), conditions=conditions, modulus=modulus)
                 return
 
     def _apart(self, one: int, other: int, sign: int) -> Fact | None:
@@ -394,7 +408,7 @@ class SineGraph:
         points = tuple(dict.fromkeys([*rest[0], *rest[1]]))
         condition = Fact("ncoll" if len(points) == 3 else "npara", points)
         definition = PREDICATES[condition.predicate]
-        measured = definition.measure(self._frame.z[:, list(points)])
+        measured = definition.measure(self.frame.z[:, list(points)])
         return condition if definition.decide(measured).all() else None
 
 
@@ -408,15 +422,19 @@ class SineSolution:
         The law of sines in all triangles, as of the round before.
     fact : Fact
     corners : tuple of int
-        For equal angles, or an angle with a value: the numbers of these angles.
+        The angles by which it follows: one with a value; two with one sine; or the parts of two
+        angles, which have sines in one ratio.
+    antecedents : tuple of Fact
+        What is needed beyond equations between lengths and sines.
     conditions : tuple of Fact
         Conditions that exclude the supplement of an angle.
     modulus : int
-        2 if the figure decides between an angle and its supplement, otherwise 1.
+        2 if the figure decides between two angles, otherwise 1.
     """
 
     graph: SineGraph
     fact: Fact
     corners: tuple[int, ...] = ()
+    antecedents: tuple[Fact, ...] = ()
     conditions: tuple[Fact, ...] = ()
     modulus: int = 1

@@ -47,13 +47,13 @@ def choice_of(rule: str, modulus: int) -> str | None:
     >>> choice_of("angle_chasing", 2)
     'Equal, not differing by a multiple of 90°, as in the figure.'
     >>> choice_of("sine_chasing", 2)
-    'Equal, not supplementary, as in the figure.'
+    'One of two possible angles, as in the figure.'
     """
     if modulus == 1:
         return None
     if table_of(rule) == "direction":
         return f"Equal, not differing by a multiple of {180 // modulus}°, as in the figure."
-    return "Equal, not supplementary, as in the figure."
+    return "One of two possible angles, as in the figure."
 
 
 def with_specific_name(derivation: Derivation) -> Derivation:

@@ -8,9 +8,9 @@ these are linear equations in logarithms; the conclusion has to be a combination
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 from geoengine.language import Statement
 from geoengine.verify.proofs.linear import equations_in, logarithm
@@ -28,13 +28,16 @@ SINE_SQUARES = {
 
 Side = frozenset[str]
 Form = dict[Hashable, Fraction]
+Turns = tuple[Side, Side, Side, Side]
+"""Lines of which the first is turned into the second as the third is into the fourth."""
 
 
 def follows_by_sines(step: StepRecord) -> bool:
     """Return whether the law of sines in the triangles of a step gives its conclusion.
 
-    Where it is about angles, their sines have to be equal. The figure may decide between an angle
-    and its supplement if the modulus of the step is 2; otherwise a condition has to exclude one.
+    Where it is about angles, their sines have to be equal, or they have to be parts of equal angles
+    whose parts have sines in one ratio. The figure may decide between two such angles if the
+    modulus of the step is 2; otherwise a condition has to exclude that they are supplementary.
 
     Examples
     --------
@@ -56,11 +59,12 @@ def follows_by_sines(step: StepRecord) -> bool:
             known += _law_of_sines(condition.points, lines)
     for antecedent in step.antecedents:
         known += [*_between_lengths(antecedent), *_between_sines(antecedent, lines)]
-    wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)
     span = _Span(known)
-    if step.modulus == 1 and not _is_settled(step):
-        return False
-    return bool(wanted) and all(not span.rest(form) for form in wanted)
+    wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)
+    settled = step.modulus > 1 or _is_settled(step)
+    if wanted and settled and not any(map(span.rest, wanted)):
+        return True
+    return step.modulus > 1 and any(not span.rest(form) for form in _divisions(step, lines))
 
 
 class _Lines:
@@ -87,9 +91,14 @@ class _Lines:
             if one != other:
                 self._parent[one] = other
 
-    def sine(self, first: Sequence[str], second: Sequence[str]) -> Hashable:
+    def sine(self, first: Iterable[str], second: Iterable[str]) -> Hashable:
         """The quantity of the angle between two lines, each given by two points."""
         return "sine", frozenset((self.of(frozenset(first)), self.of(frozenset(second))))
+
+    def of_statement(self, statement: Statement) -> list[Side]:
+        """The lines of a statement whose points come in pairs."""
+        points = statement.points
+        return [self.of(frozenset(points[k : k + 2])) for k in range(0, len(points), 2)]
 
 
 def _law_of_sines(points: Sequence[str], lines: _Lines) -> list[Form]:
@@ -145,6 +154,68 @@ def _are_apart(lines: Sequence[Hashable], condition: Statement) -> bool:
         return {frozenset(pair) for pair in combinations(condition.points, 2)} >= set(lines)
     a, b, c, d = (*condition.points, *"    ")[:4]
     return condition.predicate == "npara" and {frozenset((a, b)), frozenset((c, d))} == set(lines)
+
+
+def _divisions(step: StepRecord, lines: _Lines) -> Iterator[Form]:
+    """Equations by which the equal angles of the conclusion are parts of equal angles.
+
+    An angle from line p to line q, divided by line m, equals one from r to s, divided by n, and
+    sin(p,m) : sin(m,q) = sin(r,n) : sin(n,s). So n divides the second angle as m divides the first,
+    or as the one other line does that divides it in this ratio of sines.
+    """
+    starts: dict[tuple[Side, Side, bool], list[tuple[Side, Side]]] = {}
+    for first, second, third, fourth in _equal_turns(step, lines):
+        starts.setdefault((first, third, False), []).append((second, fourth))
+        starts.setdefault((first, fourth, True), []).append((second, third))
+    for a, b, c, d in _concluded_turns(step, lines):
+        # From p to m as from r to n; or in the reverse order on one side.
+        for p, m, r, n, turned in (
+            (a, b, c, d, False), (b, a, d, c, False), (a, b, d, c, True), (b, a, c, d, True),
+        ):  # fmt: skip
+            for q, s in starts.get((p, r, turned), ()):
+                yield _sum(
+                    (lines.sine(p, m), 1), (lines.sine(m, q), -1),
+                    (lines.sine(r, n), -1), (lines.sine(n, s), 1),
+                )  # fmt: skip
+
+
+def _concluded_turns(step: StepRecord, lines: _Lines) -> Iterator[Turns]:
+    """Spellings of the conclusion as equal angles; parallel lines make them with any line."""
+    conclusion = step.conclusion
+    if conclusion.predicate == "eqangle":
+        a, b, c, d = lines.of_statement(conclusion)
+        yield a, b, c, d
+    elif conclusion.predicate in {"coll", "para"}:
+        groups = combinations(conclusion.points, 2)
+        sides = [lines.of(frozenset(pair)) for pair in groups]
+        if conclusion.predicate == "para":
+            sides = lines.of_statement(conclusion)
+        for one, other in combinations(sides, 2):
+            for line in _named_lines(step, lines):
+                yield line, one, line, other
+
+
+def _named_lines(step: StepRecord, lines: _Lines) -> list[Side]:
+    """The lines between whose angles there may be sines."""
+    pairs = (pair for c in step.conditions for pair in combinations(c.points, 2))
+    found = {lines.of(frozenset(pair)) for pair in pairs}
+    for statement in (*step.antecedents, step.conclusion):
+        if statement.predicate in {"eqangle", "perp"}:
+            found.update(lines.of_statement(statement))
+    return sorted(found, key=sorted)
+
+
+def _equal_turns(step: StepRecord, lines: _Lines) -> Iterator[Turns]:
+    """Equal angles between lines that the antecedents state, and those between the same lines."""
+    for antecedent in step.antecedents:
+        if antecedent.predicate == "eqangle":
+            a, b, c, d = lines.of_statement(antecedent)
+            yield from ((a, b, c, d), (c, d, a, b), (b, a, d, c), (d, c, b, a))
+        elif antecedent.predicate == "perp":
+            a, b = lines.of_statement(antecedent)
+            yield from ((a, b, b, a), (b, a, a, b))
+    for a, b in permutations(_named_lines(step, lines), 2):
+        yield a, b, a, b
 
 
 def _sum(*terms: tuple[Hashable, Fraction | int]) -> Form:

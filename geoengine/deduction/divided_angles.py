@@ -1,0 +1,95 @@
+"""Parts of equal angles that are divided in the same ratio of sines.
+
+A line from the vertex of an angle divides it into two parts. Their sum, and the ratio of their
+sines, determine both parts but for one choice: the line may be inside the angle or outside. So two
+equal angles whose parts have sines in the same ratio have equal parts, and the figure decides that
+both lines are inside or both outside. Trigonometric proofs with Ceva's theorem end in this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from geoengine.deduction.equality_join import equal_pairs
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.sines import SineGraph, SineSolution
+from geoengine.language import RELATION_TOLERANCE
+
+__all__ = ["equal_parts"]
+
+_MOST = 200_000
+"""The largest number of divided angles that are compared; the rest is cut."""
+
+
+def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSolution]:
+    """Yield equal parts of equal angles.
+
+    Parameters
+    ----------
+    graph : SineGraph
+    direction : LinearTable
+        The table of directions.
+    """
+    corners = graph.reached_corners()
+    vertex, p, q = graph.angles.corners[corners].T
+    # Each angle as the first part, up to the line to m, and as the second part, from there.
+    vertices, middles = np.tile(vertex, 2), np.concatenate([q, p])
+    outer, parts = np.concatenate([p, q]), np.tile(corners, 2)
+    codes = vertices * graph.frame.n + middles
+    first, second, _ = equal_pairs(codes, codes, _MOST)
+    nodes, pair = graph.ends[parts, 1], graph.frame.pair
+    legs = pair[vertices, outer]
+    kept = graph.component[nodes[first]] == graph.component[nodes[second]]
+    kept &= graph.frame.line[legs[first]] != graph.frame.line[legs[second]]
+    first, second = first[kept], second[kept]
+    potentials = graph.potentials()[nodes]
+    ratio = (potentials[first] - potentials[second]) % PRIME
+    whole = (direction.free_part[legs[second]] - direction.free_part[legs[first]]) % PRIME
+    other = -whole % PRIME
+    turned = np.where(
+        whole[:, 0] == other[:, 0], whole[:, 1] > other[:, 1], whole[:, 0] > other[:, 0]
+    )
+    whole[turned] = other[turned]
+    rows = np.stack([vertices[first], outer[first], middles[first], outer[second]], axis=1)
+    keys = np.concatenate([whole, ratio], axis=1)
+    order = np.lexsort(keys.T)
+    same = np.flatnonzero((keys[order[1:]] == keys[order[:-1]]).all(axis=1))
+    for one, two in zip(order[same].tolist(), order[same + 1].tolist(), strict=True):
+        chosen = [int(parts[k]) for at in (one, two) for k in (first[at], second[at])]
+        if graph.angles.classes[chosen[0]] != graph.angles.classes[chosen[2]]:
+            for sign in (1, -1):
+                yield from _compared(graph, direction, rows[one], rows[two], sign, chosen)
+
+
+def _compared(
+    graph: SineGraph, direction: LinearTable, one: Ints, other: Ints, sign: int, parts: list[int]
+) -> Iterator[SineSolution]:
+    """Yield that the first parts of two divided angles are equal, or opposite for -1, if so."""
+    frame = graph.frame
+    lines = [frame.pair[row[0], row[1:]].tolist() for row in (one, other)]
+    (p, m, q), (r, n, s) = lines
+    for start, end, from_, to in ((p, q, r, s), (p, m, r, n)):
+        angle = frame.angle
+        off = angle[:, end] - angle[:, start] - sign * (angle[:, to] - angle[:, from_])
+        if (np.abs(off - np.round(off)) * np.pi > RELATION_TOLERANCE).any():
+            return
+    if not direction.implies(np.array([p, q, r, s]), np.array([-1, 1, sign, -sign])):
+        return
+    v, a, b, c = one.tolist()
+    w, d, e, f = other.tolist()
+    if sign > 0:
+        fact = Fact("eqangle", (v, a, v, b, w, d, w, e))
+        wholes = Fact("eqangle", (v, a, v, c, w, d, w, f))
+    else:
+        fact = Fact("eqangle", (v, a, v, b, w, e, w, d))
+        wholes = Fact("eqangle", (v, a, v, c, w, f, w, d))
+    given: tuple[Fact, ...] = (wholes,)
+    if [p, q] == ([r, s] if sign > 0 else [s, r]):
+        given = ()
+    elif {p, q} == {r, s}:
+        given = (Fact("perp", (v, a, v, c)),)
+    yield SineSolution(graph, fact, tuple(parts), antecedents=given, modulus=2)

@@ -451,6 +451,8 @@ def check_what_follows(problem):
          "sine_chasing"),
         ("A B = segment; C = on_line A B; D E = segment; F = on_line D E, eqratio A B A C D E D"
          " ? eqratio A B B C D E E F", "proportional_parts"),
+        ("A B C = triangle; P = free; Q = on_aline A B C A P, on_aline B C A B P"
+         " ? eqangle C A C P C Q C B", "sine_chasing"),
         ("A B = segment; C = s_angle B A 30o; D = mirror B C; E = foot D A B ? cong D E A C",
          "sine_chasing"),
         ("A B C = r_triangle_of 3 4; D = foot A B C ? lconst B D 9/5", None),

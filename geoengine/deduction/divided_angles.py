@@ -35,6 +35,8 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
         The table of directions.
     """
     corners = graph.reached_corners()
+    if not len(corners):
+        return
     vertex, p, q = graph.angles.corners[corners].T
     # Each angle as the first part, up to the line to m, and as the second part, from there.
     vertices, middles = np.tile(vertex, 2), np.concatenate([q, p])

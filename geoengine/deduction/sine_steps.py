@@ -100,4 +100,13 @@ def _equal_sines(solution: SineSolution, corners: Sequence[int]) -> list[Fact]:
             facts.append(angles.value_fact(corner))
         elif firsts.setdefault(label, corner) != corner:
             facts.append(angles.equality(firsts[label], corner))
-    return facts
+    # Angles PAQ and RAS are equal just if PAR and QAS are.
+    return list({_turns(fact): fact for fact in reversed(facts)}.values())[::-1]
+
+
+def _turns(fact: Fact) -> tuple[object, ...]:
+    """Return a key that is the same for facts with one equation between directions."""
+    if fact.predicate != "eqangle":
+        return fact
+    a, b, c, d = (tuple(sorted(fact.points[k : k + 2])) for k in range(0, 8, 2))
+    return tuple(sorted([tuple(sorted([a, d])), tuple(sorted([b, c]))]))

@@ -60,7 +60,7 @@ def follows_by_sines(step: StepRecord) -> bool:
     for antecedent in step.antecedents:
         known += [*_between_lengths(antecedent), *_between_sines(antecedent, lines)]
     span = _Span(known)
-    wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)
+    wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)[:1]
     settled = step.modulus > 1 or _is_settled(step)
     if wanted and settled and not any(map(span.rest, wanted)):
         return True
@@ -124,7 +124,10 @@ def _between_lengths(statement: Statement) -> list[Form]:
 def _between_sines(statement: Statement, lines: _Lines) -> list[Form]:
     sides = [statement.points[k : k + 2] for k in range(0, len(statement.points), 2)]
     if statement.predicate == "eqangle":
-        return [_sum((lines.sine(*sides[:2]), 1), (lines.sine(*sides[2:]), -1))]
+        a, b, c, d = sides
+        # From a to b as from c to d, so also from a to c as from b to d.
+        readings = ((a, b, c, d), (a, c, b, d))
+        return [_sum((lines.sine(p, q), 1), (lines.sine(r, s), -1)) for p, q, r, s in readings]
     if statement.predicate not in {"aconst", "perp"}:
         return []
     turn = statement.value if isinstance(statement.value, Fraction) else Fraction(1, 2)

@@ -253,7 +253,8 @@ class Agenda:
         gathered = {table: _Gathered() for table in TABLES}
         facts: list[_FactBlock] = []
         for (predicate, _, value), entries in kinds.items():
-            numbers, own, places = np.array([entry for entry, _ in entries], dtype=np.int64).T
+            described = np.array([entry for entry, _ in entries], dtype=np.int64)
+            numbers, own, places = np.ascontiguousarray(described.T)
             letters = [letters for _, letters in entries]
             which, owners, points = self._instances.arguments(own, letters)
             owners = owners + (starts[numbers] - self._instances.starts[own])[which]

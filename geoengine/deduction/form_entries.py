@@ -22,7 +22,7 @@ __all__ = ["Side", "expanded_forms", "positions_without_forms"]
 Side = str
 """The hypotheses of rules, "given", or their conclusions, "then"."""
 
-_POSITION, _TERMS, _CONSTANT, _START, _COUNT, _OWNER, _FIRST = range(7)
+_TABLE, _POSITION, _TERMS, _CONSTANT, _START, _COUNT, _OWNER, _FIRST = range(8)
 _WIDTH = 6
 _COLUMNS = _FIRST + 3 * _WIDTH
 
@@ -33,19 +33,20 @@ class _Entries:
 
     Attributes
     ----------
-    by_table : dict of str to ndarray, shape (forms, 24)
-        In each row the position of the statement and the number of terms; room for the constant,
-        the first instance, the number of instances and the owner; the letters of the first and of
-        the second ends of the terms, and the coefficients, each padded to six.
+    rows : ndarray, shape (forms, 25)
+        In each row the number of the table, the position of the statement and the number of terms;
+        room for the constant, the first instance, the number of instances and the owner; the
+        letters of the first and of the second ends of the terms, and the coefficients, each padded
+        to six.
     constants : tuple of (str, int, Fraction or Surd)
-        The constants that are not zero, each with its table and row, in the order of statements.
+        The constants that are not zero, each with its table and row.
     statements : int
         The number of statements.
     without_forms : tuple of int
         The positions of statements without forms.
     """
 
-    by_table: dict[Table, Ints]
+    rows: Ints
     constants: tuple[tuple[Table, int, Fraction | Surd], ...]
     statements: int
     without_forms: tuple[int, ...]
@@ -53,7 +54,7 @@ class _Entries:
 
 @cache
 def _entries(rule: CompiledRule, side: Side) -> _Entries:
-    rows: dict[Table, list[Ints]] = {table: [] for table in TABLES}
+    rows: list[Ints] = []
     constants, without = [], []
     atoms = rule.given if side == "given" else rule.then
     for position, atom in enumerate(atoms):
@@ -63,17 +64,17 @@ def _entries(rule: CompiledRule, side: Side) -> _Entries:
             without.append(position)
         for plan in plans:
             row = np.zeros(_COLUMNS, dtype=np.int64)
-            row[_POSITION], row[_TERMS] = position, len(plan.coefficients)
+            row[_TABLE], row[_POSITION] = TABLES.index(plan.table), position
+            row[_TERMS] = len(plan.coefficients)
             for k, part in enumerate(
                 (letters[plan.first], letters[plan.second], plan.coefficients)
             ):
                 row[_FIRST + k * _WIDTH :][: len(part)] = part
             if not counts_as_zero(plan.table, plan.constant):
-                constants.append((plan.table, len(rows[plan.table]), plan.constant))
-            rows[plan.table].append(row)
-    empty = np.zeros((0, _COLUMNS), dtype=np.int64)
-    by_table = {table: np.stack(own) if own else empty for table, own in rows.items()}
-    return _Entries(by_table, tuple(constants), len(atoms), tuple(without))
+                constants.append((plan.table, len(rows), plan.constant))
+            rows.append(row)
+    numbers = np.array(rows, dtype=np.int64).reshape(-1, _COLUMNS)
+    return _Entries(numbers, tuple(constants), len(atoms), tuple(without))
 
 
 def positions_without_forms(rule: CompiledRule, side: Side) -> tuple[int, ...]:
@@ -103,25 +104,18 @@ def expanded_forms(
         The owner of each statement of these rules in the first instance of its rule.
     """
     entries = [_entries(instances.rules[number], side) for number in used]
-    shifts = dict.fromkeys(TABLES, 0)
-    constants: dict[Table, list[tuple[int, int]]] = {table: [] for table in TABLES}
-    for own in entries:
+    sizes = [len(own.rows) for own in entries]
+    rows = np.concatenate([np.zeros((0, _COLUMNS), dtype=np.int64), *(e.rows for e in entries)])
+    shift = 0
+    for own, size in zip(entries, sizes, strict=True):
         for table, row, constant in own.constants:
-            variable = frame.constants.variable(table, constant)
-            constants[table].append((shifts[table] + row, variable))
-        for table in TABLES:
-            shifts[table] += len(own.by_table[table])
+            rows[shift + row, _CONSTANT] = frame.constants.variable(table, constant)
+        shift += size
     statements = np.array([own.statements for own in entries], dtype=np.int64)
+    which = np.repeat(np.arange(len(used)), sizes)
+    numbers = np.array(used, dtype=np.int64)[which]
+    rows[:, _START], rows[:, _COUNT] = instances.starts[numbers], instances.counts[numbers]
     first = np.cumsum(statements) - statements
-    found = {}
-    for table in TABLES:
-        parts = [own.by_table[table] for own in entries]
-        rows = np.concatenate([np.zeros((0, _COLUMNS), dtype=np.int64), *parts])
-        sizes = [len(part) for part in parts]
-        rows[:, _START] = np.repeat(instances.starts[used], sizes)
-        rows[:, _COUNT] = np.repeat(instances.counts[used], sizes)
-        rows[:, _OWNER] = owners[np.repeat(first, sizes) + rows[:, _POSITION]]
-        for at, variable in constants[table]:
-            rows[at, _CONSTANT] = variable
-        found[table] = kernel.expand(instances.rows, frame.pair, rows)
-    return found
+    rows[:, _OWNER] = owners[first[which] + rows[:, _POSITION]]
+    found = kernel.expand(instances.rows, frame.pair, rows, len(TABLES))
+    return dict(zip(TABLES, found, strict=True))

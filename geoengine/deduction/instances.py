@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.compiled_rule import CompiledRule
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Ints
+from geoengine.kernel import compiled
 
 __all__ = ["Grounding", "Instances", "merge", "no_instances", "points_of_atoms"]
 
@@ -115,7 +116,13 @@ class Instances:
         points : ndarray, shape (arguments, m)
             The points that the instance gives to the arguments of the atom.
         """
-        return points_of_atoms(self.columns, self.starts, self.counts, rules, letters)
+        kernel = compiled("forms")
+        if kernel is None:
+            return points_of_atoms(self.columns, self.starts, self.counts, rules, letters)
+        found: tuple[Ints, Ints, Ints] = kernel.arguments(
+            self.rows, self.starts, self.counts, rules, np.array(letters, dtype=np.int64)
+        )
+        return found
 
 
 @cache

@@ -88,8 +88,8 @@ def warning(error: str) -> str:
     """Return the line that says that the kernel is missing, and what that means."""
     return (
         f"geoengine's kernel was not compiled ({error}); everything works without it, but"
-        " deduction takes several times as long. Install a C compiler and Python's headers, then"
-        " install geoengine again."
+        " deduction takes up to three times as long. Install a C compiler and the headers of"
+        " Python, then install geoengine again."
     )
 
 

@@ -14,6 +14,7 @@ from geoengine.errors import InputError
 from geoengine.items import stream
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
+from geoengine.split.production import SceneRequest, produce
 from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
@@ -93,6 +94,16 @@ def test_a_branch_is_valid_but_for_one_step_and_ends_in_a_false_claim(items):
                 false.add(texts[step["conclusion"]])
         assert len(false) >= 3
         assert texts[record["steps"][-1]["conclusion"]] in false
+
+
+def test_what_follows_from_the_claim_too_is_shown_once_where_it_is_proved_without_it():
+    # In this scene a step before the false one also follows from it; sorting such steps failed.
+    request = SceneRequest("reasoning", seed=11, index=228, wanted=(("faulty_branch", 6),))
+    outcome = produce(request)
+    assert not outcome.fault
+    for item in outcome.items["faulty_branch"]:
+        claims = item.certificate["claims"]
+        assert len(claims) == len(set(claims))
 
 
 def test_a_branch_with_another_invalid_step_is_refused(items):

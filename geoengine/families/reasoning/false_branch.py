@@ -95,6 +95,9 @@ def _joined(
     # A second value for what has one in the text would give the mistake away.
     valued = {(p.predicate, p.points) for p in (*context.premises, *true) if p.value is not None}
     for step in branch.steps:
+        if step.conclusion in true:
+            # The attempt has proved it before; from the claim it would follow a second time.
+            continue
         derivation = step.derivation
         if not is_printable(step):
             return None
@@ -106,7 +109,7 @@ def _joined(
         if false.keys().isdisjoint(derivation.antecedents):
             if step.conclusion == replaced or not context.graph.derived(step.conclusion):
                 return None
-            true.setdefault(step.conclusion, step)
+            true[step.conclusion] = step
         elif derivation.modulus != 1:
             # The picture decides between values of an angle, and the claim is false in it.
             return None

@@ -72,6 +72,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     needed: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
     for goal in goals(context, rng):
+        # This is cheaper than the figures, and refuses most goals.
+        if worth_of(context, _TASK, _features(goal), goal=goal) is None:
+            continue
         figures = _needed(context, goal)
         drawn = _candidates(context, rng, numbers, goal, list(figures))
         if drawn:
@@ -108,9 +111,6 @@ def _candidates(
     if len(needed) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
-    features = {"steps": len(goal.proof.steps), "needed": len(goal.proof.premises)}
-    if worth_of(context, _TASK, features, goal=goal) is None:
-        return []
     # A premise about other points is obviously not needed.
     known = numbers.depends_on(goal.statement)
     keys = [
@@ -126,8 +126,7 @@ def _candidates(
     worths = {
         premise: worth
         for premise in keys
-        if (worth := worth_of(context, _TASK, features | _idle(goal, premise), goal=goal))
-        is not None
+        if (worth := worth_of(context, _TASK, _features(goal, premise), goal=goal)) is not None
     }
     if not worths:
         return []
@@ -145,10 +144,15 @@ def _candidates(
     return list(found.values())
 
 
-def _idle(goal: Goal, premise: Statement) -> dict[str, int]:
-    """Whether the proof of a goal leaves a premise out, and whether that is a number then."""
-    idle = premise not in goal.proof.premises
-    return {"idle": int(idle), "number": int(idle and premise.value is not None)}
+def _features(goal: Goal, key: Statement | None = None) -> dict[str, int]:
+    """What the worth of an item about a goal depends on; without a key, that of the best one."""
+    idle = key is not None and key not in goal.proof.premises
+    return {
+        "steps": len(goal.proof.steps),
+        "needed": len(goal.proof.premises),
+        "idle": int(idle),
+        "number": int(idle and key is not None and key.value is not None),
+    }
 
 
 def _numeric(*premises: Statement) -> int:

@@ -13,13 +13,16 @@ __all__ = ["KindQuotas"]
 _PATIENCE = 12
 """The number of scenes without an item of a task after which its quotas are lifted."""
 
+_FORM_PATIENCE = 60
+"""The same for quotas of forms: forms are limited since their options are not exchangeable."""
+
 
 class KindQuotas:
     """Limits the items of a task that are of one kind.
 
     An item names its kinds in `meta`, in the field ``kinds``: for each aspect, such as its goal,
     one kind, or a list of several. Where scenes offer too few others, the limits are lifted for
-    good, so that a task can be filled.
+    good, so that a task can be filled; those of forms come last.
 
     Parameters
     ----------
@@ -47,16 +50,20 @@ class KindQuotas:
         self._most = {aspect: math.ceil(share * quota) for aspect, share in shares.items()}
         self._count: Counter[tuple[str, str]] = Counter()
         self._waited = 0
-        self._lifted = False
+        self._longest = 0
 
     def wait(self) -> None:
         """Count a scene; call it before its items are considered."""
         self._waited += 1
-        self._lifted = self._lifted or self._waited > _PATIENCE
+        self._longest = max(self._longest, self._waited)
 
     def allow(self, item: Item) -> bool:
         """Whether an item may be accepted."""
-        return self._lifted or all(self._count[k] < self._most[k[0]] for k in self._kinds(item))
+        return all(
+            self._longest > (_FORM_PATIENCE if kind[0] == "form" else _PATIENCE)
+            or self._count[kind] < self._most[kind[0]]
+            for kind in self._kinds(item)
+        )
 
     def add(self, item: Item) -> None:
         """Count an accepted item."""

@@ -78,9 +78,17 @@ class FalseRelations:
         """The verdicts on the first group of statements that can all be distractors."""
         for group in islice(groups, _TRIED):
             verdicts = [verdict for one in group if (verdict := self._verdict(one))]
-            if len(verdicts) == len(group):
+            if len(verdicts) == len(group) == len({self._meaning(one) for one in group}):
                 return verdicts
         return None
+
+    def _meaning(self, statement: Statement) -> object:
+        """What is equal for statements about the directions of the same lines."""
+        if statement.predicate not in {"para", "perp"}:
+            return statement
+        pairs = statement.points[:2], statement.points[2:]
+        lines = frozenset(self._context.line_through(*pair) for pair in pairs)
+        return statement.predicate, lines
 
     def _verdict(self, statement: Statement) -> Verdict | None:
         """The verdict on a false statement; None if it is absurd, or not clearly false."""

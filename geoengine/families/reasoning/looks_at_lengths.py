@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
+from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.segments import Segment, segment_of
@@ -31,8 +32,9 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
     An equality counts 1; a sum, a difference, a half, a double, a proportion, the theorem of
-    Pythagoras, the altitude of a right triangle and a centroid count 2. Equalities, midpoints,
-    parallels and right angles are those that are plain to see (`PlainRelations`).
+    Pythagoras, the altitude of a right triangle, a marked bisector and a centroid count 2.
+    Equalities, midpoints, parallels and right angles are those that are plain to see
+    (`PlainRelations`).
 
     Parameters
     ----------
@@ -93,6 +95,7 @@ def _links(context: Context) -> Iterator[_Link]:
     for parallel in seen("para"):
         yield from _of_triangles(context, parallel)
     yield from _of_altitudes(context, list(seen("perp")))
+    yield from _of_bisectors(context)
     for right in seen("perp"):
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
@@ -135,6 +138,23 @@ def _of_altitudes(context: Context, rights: Sequence[Statement]) -> Iterator[_Li
                 yield _Link(segment_of(vertex, foot), sides, _CALCULATION)
                 yield _Link(segment_of(a, foot), (sides[0], sides[2]), _CALCULATION)
                 yield _Link(segment_of(b, foot), (sides[1], sides[2]), _CALCULATION)
+
+
+def _of_bisectors(context: Context) -> Iterator[_Link]:
+    """The parts into which the marked bisector of an angle divides the opposite side."""
+    for equal in marked_statements(context.markings().marks):
+        if equal.predicate != "eqangle":
+            continue
+        lines = [context.line_through(*equal.points[k : k + 2]) for k in (0, 2, 4, 6)]
+        for first, axis, again, second in (lines, [lines[1], lines[0], lines[3], lines[2]]):
+            if axis != again or len(first & axis & second) != 1:
+                continue
+            (vertex,) = first & axis & second
+            for a, b in product(sorted(first - {vertex}), sorted(second - {vertex})):
+                for foot in context.line_through(a, b) & axis:
+                    sides = segment_of(vertex, a), segment_of(vertex, b), segment_of(a, b)
+                    yield _Link(segment_of(a, foot), sides, _CALCULATION)
+                    yield _Link(segment_of(b, foot), sides, _CALCULATION)
 
 
 def _of_centroids(context: Context, middles: Sequence[Statement]) -> Iterator[_Link]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -46,6 +47,14 @@ class Parallelograms:
             if not one & other and self._vanishes(doubled[i] - doubled[j]):
                 self._opposite[one].append(other)
                 self._opposite[other].append(one)
+
+    def sides(self) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+        """Opposite sides of parallelograms, named such that they have one direction."""
+        for one, others in self._opposite.items():
+            (a, c) = sorted(one)
+            for b, d in map(sorted, others):
+                yield (a, b), (d, c)
+                yield (a, d), (b, c)
 
     def tell(self, statement: Statement) -> bool:
         """Whether a true statement is about sides, diagonals or corners of a parallelogram.

@@ -47,9 +47,11 @@ class PlainRelations:
                 self._join(*self._lines(statement), turned=statement.predicate == "perp")
         for across, along in self._images.turned():
             self._join(context.line_through(*across), context.line_through(*along), turned=True)
-        for vertex, ends in self._in_semicircles():
+        for vertex, ends in [*self._in_semicircles(), *self._mirrored_right_angles()]:
             lines = [context.line_through(vertex, end) for end in ends]
             self._join(lines[0], lines[1], turned=True)
+        for one, other in self._parallelograms.sides():
+            self._join(context.line_through(*one), context.line_through(*other), turned=False)
 
     def include(self, statement: Statement) -> bool:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.
@@ -59,8 +61,8 @@ class PlainRelations:
         parallelogram tell, the midpoint of a hypotenuse, tangents from a point, four points of
         which two see the others at right angles, and the corners of a kite or a trapezoid. So are
         the axes of kites, mirror images in them, angles in semicircles, segments that a quarter
-        turn maps to each other, sides of equilateral triangles, and the feet of an altitude
-        between equal sides.
+        turn maps to each other, sides of equilateral triangles, the feet of an altitude between
+        equal sides, and midpoints of sides to which a midsegment leads.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -71,8 +73,8 @@ class PlainRelations:
         if statement.predicate == "midp":
             middle, *ends = points
             return (
-                Statement("cong", (middle, ends[0], middle, ends[1])) in self._given
-                or any(center == middle and on.issuperset(ends) for center, on in self._circles)
+                self._is_given_middle(middle, *ends)
+                or self._ends_midsegment(middle, *ends)
                 or any(
                     self._is_right(middle, ends[0], top)
                     for top in self._images.axis(*ends) - {middle}
@@ -86,6 +88,29 @@ class PlainRelations:
             self._are_mirrored(*pair, *(p for p in points if p not in pair))
             for pair in combinations(points, 2)
         )
+
+    def _is_given_middle(self, middle: str, *ends: str) -> bool:
+        """Whether marks or a circle say that a point of a segment is its midpoint."""
+        return Statement("cong", (middle, ends[0], middle, ends[1])) in self._given or any(
+            center == middle and on.issuperset(ends) for center, on in self._circles
+        )
+
+    def _ends_midsegment(self, middle: str, *ends: str) -> bool:
+        """Whether a parallel to a side, through the midpoint of another, leads to a point."""
+        line_through = self._context.line_through
+        for top, far in permutations(ends):
+            for third in self._context.problem.points:
+                if third in line_through(*ends):
+                    continue
+                side = self._direction(line_through(far, third))
+                for other in line_through(top, third) - {top, third}:
+                    if (
+                        self._direction(line_through(middle, other)) == side
+                        and self._context.graph.holds(Statement("midp", (other, top, third)))
+                        and self._is_given_middle(other, top, third)
+                    ):
+                        return True
+        return False
 
     def _is_plain_equality(self, points: tuple[str, ...]) -> bool:
         first, second = (points[0], points[1]), (points[2], points[3])
@@ -141,6 +166,17 @@ class PlainRelations:
                 if center and center in self._context.line_through(first, second):
                     for vertex in sorted(on - {first, second}):
                         yield vertex, (first, second)
+
+    def _mirrored_right_angles(self) -> Iterator[tuple[str, tuple[str, str]]]:
+        """Images of given right angles in the axes of kites, with two points on their sides."""
+        for statement in sorted(self._given, key=str):
+            one, other = frozenset(statement.points[:2]), frozenset(statement.points[2:])
+            if statement.predicate != "perp" or len(one & other) != 1:
+                continue
+            (vertex,), (first, second) = one & other, sorted(one ^ other)
+            for image in self._context.problem.points:
+                if image != vertex and {first, second} <= self._images.axis(vertex, image):
+                    yield image, (first, second)
 
     def _is_equilateral(self, points: tuple[str, ...]) -> bool:
         """Whether two equal segments are sides of an equilateral triangle."""

@@ -112,7 +112,7 @@ def _candidates(
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
     # A premise about other points is obviously not needed.
-    known = numbers.depends_on(goal.statement)
+    known = numbers.depends_on(goal.statement) & goal.proof.points
     keys = [
         premise
         for premise in context.premises

@@ -137,7 +137,10 @@ def _candidates(
     for _ in range(_DRAWS):
         (key,) = pick(rng, list(worths), 1)
         chosen = _distractors(rng, key, kinds)
-        if chosen is not None and _numeric(key, *chosen) != 1:
+        if chosen is None or _numeric(key, *chosen) == 1:
+            continue
+        # Of several premises about the same points, one is likely to follow from the others.
+        if numbers.together(key) <= max(map(numbers.together, chosen)):
             found[key, frozenset(chosen)] = _Candidate(goal, worths[key], key, tuple(chosen))
     if not found:
         context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1

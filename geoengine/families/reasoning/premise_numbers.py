@@ -50,6 +50,10 @@ class PremiseNumbers:
         """The points of a goal, and those from which they are constructed."""
         return frozenset().union(*(self._problem.origins[point] for point in goal.points))
 
+    def together(self, premise: Statement) -> int:
+        """How many premises name all the points of one, itself included."""
+        return sum(set(premise.points).issubset(other.points) for other in self._premises)
+
     def of(self, goal: Statement, options: Sequence[Statement]) -> NDArray[np.float64]:
         """Count what letters show about each option, shape (options, numbers)."""
         own = [self._own(goal, premise) for premise in options]
@@ -74,7 +78,7 @@ class PremiseNumbers:
             len(named - asked),
             len(named),
             len(segments & named_segments(goal)),
-            sum(named.issubset(other.points) for other in self._premises),
+            self.together(premise),
             float(np.mean(occurrences)),
             min(occurrences),
             max(places),

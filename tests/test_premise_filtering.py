@@ -101,7 +101,8 @@ def test_a_premise_is_the_key_about_once_for_every_three_times_that_it_is_not(sc
     often = [one for one, times in offered.items() if times >= 8]
     assert len(often) >= 0.4 * len(scenes)
     shares = [keys[one] / offered[one] for one in often]
-    assert np.std(shares) < 0.15
+    # Lots drawn for eight items spread as 0.15; where half of the premises are keys it is 0.5.
+    assert np.std(shares) < 0.2
 
 
 @given(

@@ -30,7 +30,7 @@ FILE = Path(__file__).parent / "data" / "theorems.jgex"
 THEOREMS = load_problems(FILE)
 EXPECTED = YAML(typ="safe").load(FILE.with_suffix(".yaml"))
 REASONS = {*load_rules(), *load_engine_steps()}
-COUNT = 393
+COUNT = 400
 SLOW = pytest.mark.slow(seconds=25)
 
 

@@ -24,17 +24,19 @@ def free_figure(
     conditions: Sequence[Statement],
     at: dict[str, complex],
     rng: np.random.Generator,
+    near: float = 1.0,
 ) -> dict[str, complex] | None:
     """A figure near a known one; None where none is found.
 
-    Points that are apart stay apart, and conditions keep holding.
+    Points that are apart stay apart, and conditions keep holding. With a small `near`, points move
+    so little that of two possible angles it is the one of the known figure.
     """
     names = tuple(at)
     known = np.array([at[name] for name in names])
     width = np.abs(known - known.mean()).max()
     for move in _MOVES:
         noise = rng.normal(size=len(known)) + 1j * rng.normal(size=len(known))
-        z = _solved(relations, names, known + move * width * noise / 1.5)
+        z = _solved(relations, names, known + near * move * width * noise / 1.5)
         if z is None or not _as_clear(z, known, width):
             continue
         found = dict(zip(names, z, strict=True))

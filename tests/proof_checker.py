@@ -38,6 +38,7 @@ MEANT = {
 """Steps that are checked in free figures alone."""
 
 _FIGURES = 2
+_CLOSE = 0.02
 _LOOSE = 1e-5
 
 
@@ -108,7 +109,9 @@ def _check_meaning(
     assert not unknown
     for number in range(_FIGURES):
         draw = {point: at[point][number % len(at[point])] for point in points}
-        free = free_figure(step.antecedents, conditions, draw, rng)
+        # Where the figure decides between two angles, it has to be one of its kind.
+        near = _CLOSE if step.modulus > 1 and step.rule in MEANT else 1.0
+        free = free_figure(step.antecedents, conditions, draw, rng, near)
         if free is None:
             raise BadStepError(f"no figure of what {step.conclusion} rests on was found")
         if not _follows(step.conclusion, modulus, free):

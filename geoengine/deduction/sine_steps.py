@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,8 +11,11 @@ from geoengine.deduction.agenda import WIDTH
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.sines import SineSolution
+from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.deduction.table_equations import Equations
+
+if TYPE_CHECKING:
+    from geoengine.deduction.certificate import EquationSystem
 
 __all__ = ["SINE_CHASING", "SineSteps"]
 
@@ -30,22 +34,14 @@ class SineSteps:
     def __init__(self, closure: Closure) -> None:
         self._closure = closure
         self._equations = Equations(closure, "length")
+        self._systems: dict[int, tuple[Ints, EquationSystem]] = {}
 
     def grounds(
         self, solution: SineSolution, number: int
     ) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
         """Return the antecedents and conditions of a step taken in round `number`."""
-        # Imports flint, which proofs by rules alone do not need.
-        from geoengine.deduction.certificate import EquationSystem
-
         graph, equations = solution.graph, self._equations
-        early = np.flatnonzero(equations.rounds < number)
-        laws = self._laws(solution)
-        system = EquationSystem(
-            np.concatenate([equations.variables[early], laws]),
-            np.concatenate([equations.coefficients[early], np.where(laws > 0, _LAW, 0)]),
-            np.concatenate([1.0 + equations.rounds[early], np.ones(len(laws))]),
-        )
+        early, system = self._system(graph, number)
         found = system.combine(*self._target(solution))
         facts = [equations.fact(int(early[k])) for k in found.rows if k < len(early)]
         corners = [int(graph.edges[k - len(early)]) for k in found.rows if k >= len(early)]
@@ -54,9 +50,26 @@ class SineSteps:
         conditions = (*(Fact("ncoll", three) for three in triangles), *solution.conditions)
         return tuple(dict.fromkeys(facts)), conditions
 
-    def _laws(self, solution: SineSolution) -> Ints:
+    def _system(self, graph: SineGraph, number: int) -> tuple[Ints, EquationSystem]:
+        """Return which equations between lengths precede a round; with them, the law of sines."""
+        # Imports flint, which proofs by rules alone do not need.
+        from geoengine.deduction.certificate import EquationSystem
+
+        if number not in self._systems:
+            equations = self._equations
+            early = np.flatnonzero(equations.rounds < number)
+            laws = self._laws(graph)
+            system = EquationSystem(
+                np.concatenate([equations.variables[early], laws]),
+                np.concatenate([equations.coefficients[early], np.where(laws > 0, _LAW, 0)]),
+                np.concatenate([1.0 + equations.rounds[early], np.ones(len(laws))]),
+            )
+            self._systems[number] = early, system
+        return self._systems[number]
+
+    def _laws(self, graph: SineGraph) -> Ints:
         """Return the variables of the law of sines for each useful angle, shape (m, 6)."""
-        graph, pair = solution.graph, self._closure.frame.pair
+        pair = self._closure.frame.pair
         corners = graph.angles.corners[graph.edges]
         laws = np.zeros((len(corners), WIDTH), dtype=np.int64)
         laws[:, 0] = pair[corners[:, 1], corners[:, 2]]

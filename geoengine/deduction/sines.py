@@ -18,16 +18,17 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.angle_classes import find_angles, legs_of
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
 from geoengine.deduction.linear_forms import form_blocks
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import PRIME
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Surd, Table
 
-__all__ = ["Angles", "SineGraph", "SineSolution"]
+__all__ = ["SineGraph", "SineSolution"]
 
 _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
@@ -35,90 +36,6 @@ _AT_ONCE = 16
 _TWELFTHS = 12
 _RIGHT = Fraction(1, 2)
 _SPECIAL = [float(_TWELFTHS * turn) for turn in SINE_SQUARES]
-
-
-@dataclass(frozen=True)
-class Angles:
-    """The angles of all triangles; those that are known to have one sine are in one class.
-
-    Attributes
-    ----------
-    corners : ndarray, shape (m, 3)
-        The vertex and one point on each leg. The three angles of a triangle follow each other.
-    signs : ndarray, shape (m,)
-        1 or -1; two angles of a class are equal if they have the same sign, otherwise opposite.
-    classes : ndarray, shape (m,)
-    values : dict of int to Fraction
-        For each class whose sine is known, the value of its angles with sign 1, as a fraction of a
-        half turn.
-    """
-
-    corners: Ints
-    signs: Ints
-    classes: Ints
-    values: dict[int, Fraction]
-
-    def fact(self, one: int, other: int, sign: int) -> Fact:
-        """Return the fact that two angles are equal, or with a negative sign, opposite."""
-        v, p, q = self.corners[one].tolist()
-        w, r, s = self.corners[other].tolist()
-        ends = (r, s) if sign > 0 else (s, r)
-        return Fact("eqangle", (v, p, v, q, w, ends[0], w, ends[1]))
-
-    def equality(self, one: int, other: int) -> Fact:
-        """Return the fact that two angles of one class are equal, or opposite."""
-        return self.fact(one, other, int(self.signs[one] * self.signs[other]))
-
-    def value_fact(self, corner: int, value: Fraction | None = None) -> Fact:
-        """Return the fact that an angle has a value, by default the known one of its class."""
-        v, p, q = self.corners[corner].tolist()
-        if value is None:
-            value = self.values[int(self.classes[corner])] * int(self.signs[corner]) % 1
-        return Fact("aconst", (v, p, v, q), value)
-
-
-def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
-    """Class the angles of all triangles of a frame by what is known of directions."""
-    a, b, c = np.nonzero(frame.triangle)
-    kept = (a < b) & (b < c)
-    a, b, c = a[kept], b[kept], c[kept]
-    corners = np.stack([a, b, c, b, c, a, c, a, b], axis=1).reshape(-1, 3)
-    legs = _legs(frame, corners)
-    free = (direction.free_part[legs[:, 1]] - direction.free_part[legs[:, 0]]) % PRIME
-    turns = (frame.angle[:, legs[:, 1]] - frame.angle[:, legs[:, 0]]).T
-    # Where two angles are opposite, so are these residues; constant angles have none.
-    other = -free % PRIME
-    codes, opposites = free[:, 0] * PRIME + free[:, 1], other[:, 0] * PRIME + other[:, 1]
-    turned = np.where(codes == opposites, np.sin(2 * np.pi * turns[:, 0]) < 0, codes > opposites)
-    signs = np.where(turned, -1, 1)
-    _, labels = np.unique(np.minimum(codes, opposites), return_inverse=True)
-    classes = classify(_features(turns * signs[:, None]), labels.reshape(-1))
-    _, firsts, classes = np.unique(classes, return_index=True, return_inverse=True)
-    classes = classes.reshape(-1)
-    first = firsts[classes]
-    variables = np.concatenate([legs, legs[first]], axis=1)
-    coefficients = np.stack([-signs, signs, signs[first], -signs[first]], axis=1)
-    unsure = ~direction.vanishes(variables, coefficients)
-    # The draws agree, but the table does not: each of these is a class of its own.
-    classes[unsure] = len(firsts) + np.arange(int(unsure.sum()))
-    firsts = np.concatenate([firsts, np.flatnonzero(unsure)])
-    constant = firsts[~free[firsts].any(axis=1)]
-    known: dict[int, Fraction] = {}
-    for k in constant.tolist():
-        value = values.angle(*legs[k].tolist())
-        if value in SINE_SQUARES:
-            known[int(classes[k])] = value * int(signs[k]) % 1
-    return Angles(corners, signs, classes, known)
-
-
-def _legs(frame: Frame, corners: Ints) -> Ints:
-    v, p, q = corners.T
-    return np.stack([frame.pair[v, p], frame.pair[v, q]], axis=1)
-
-
-def _features(turns: Floats) -> Floats:
-    """Return numbers that are equal for equal angles, in half turns, modulo one; shape (m, 2k)."""
-    return np.concatenate([np.cos(2 * np.pi * turns), np.sin(2 * np.pi * turns)], axis=1) / 2
 
 
 class SineGraph:
@@ -220,7 +137,7 @@ class SineGraph:
         return np.flatnonzero((chosen & self._spanned)[self.ends[:, 1]])
 
     def _turns(self, corners: Ints) -> Floats:
-        legs = _legs(self.frame, self.angles.corners[corners])
+        legs = legs_of(self.frame, self.angles.corners[corners])
         return (self.frame.angle[:, legs[:, 1]] - self.frame.angle[:, legs[:, 0]]).T
 
     @staticmethod

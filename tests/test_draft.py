@@ -326,3 +326,14 @@ def test_distances_are_taken_off_points_only(command, tools, is_allowed):
     else:
         with pytest.raises(DraftError, match=r"as with|expected a command of"):
             check_tools(statements, tools, points)
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["Intersect(Circle(A, 1E300), Line(A, B), 1)", "Circle(A, 1E200)", "Dilate(A, 1E300, B)",
+     "Tangent(B, Circle(A, 1E160))", "Area(Polygon(A, B, (1E200, 1E200)))",
+     "Intersect(Circle(A, B), Circle(B, 1E155), 2)", "Ellipse(A, B, 1E170)"],
+)  # fmt: skip
+def test_what_is_beyond_all_measure_is_undefined(command):
+    figure = carry_out(read_draft(f"A = (0, 0)\nB = (4, 1)\nX = {command}"))
+    assert not any(one.is_defined for one in figure.objects.values() if one.statement == 2)

@@ -196,13 +196,17 @@ def carrier(shape: Straight) -> Line:
     return shape
 
 
+_FARTHEST = 1e75
+"""Beyond this, the fourth powers in which coordinates occur would no longer be finite."""
+
+
 def is_finite(shape: Shape) -> bool:
-    """Whether all the numbers of a shape are finite.
+    """Whether all the numbers of a shape are finite, and its coordinates not beyond all measure.
 
     Examples
     --------
-    >>> is_finite(2j), is_finite(Circle(0j, float("inf")))
-    (True, False)
+    >>> is_finite(2j), is_finite(Circle(0j, float("inf"))), is_finite(Circle(0j, 1e200))
+    (True, False, False)
     """
     match shape:
         case bool() | str() | tuple():
@@ -210,7 +214,11 @@ def is_finite(shape: Shape) -> bool:
         case int() | float():
             return math.isfinite(shape)
         case complex():
-            return cmath.isfinite(shape)
+            return _is_near(shape)
         case Polygon(vertices=vertices):
-            return all(map(cmath.isfinite, vertices))
-    return all(cmath.isfinite(getattr(shape, name)) for name in shape.__slots__)
+            return all(map(_is_near, vertices))
+    return all(_is_near(getattr(shape, name)) for name in shape.__slots__)
+
+
+def _is_near(number: complex) -> bool:
+    return max(abs(number.real), abs(number.imag)) <= _FARTHEST

@@ -25,6 +25,8 @@ segment without a name is dropped.
 OF_THREE = re.compile(r"\w+\((\w+), (\w+), (\w+)\)")
 """A command that gets three points by their names: where these are on a line, rounding decides."""
 
+NAMES = re.compile(r"\w+")
+
 TRANSLATED_BY = re.compile(r"Translate\(.*, (\S+)\)$")
 """The engine forgets the weight of the homogeneous coordinates of intersections and centroids: what
 it translates by such a point is at a wrong place. Only points given by coordinates are used.
@@ -200,6 +202,8 @@ class Writer:
         except DraftError:
             # A polygon of a list of numbers.
             return
+        if "{" in line and any(is_one_of_several(objects, name) for name in NAMES.findall(line)):
+            return
         if any(are_on_a_line(objects, names) for names in OF_THREE.findall(line)):
             return
         made = [one for one in objects.values() if one.statement == len(self.lines)]
@@ -226,6 +230,16 @@ class Writer:
             if name not in again
             and (one.is_defined or one.kind not in ("line", "ray", "conic", "circle"))
         }
+
+
+def is_one_of_several(objects, name):
+    """Whether a command made it beside others: the engine puts all of them in lists with one."""
+    own = objects.get(name)
+    return (
+        own is not None
+        and sum(one.statement == own.statement and not one.is_companion for one in objects.values())
+        > 1
+    )
 
 
 def are_on_a_line(objects, names):

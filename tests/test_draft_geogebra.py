@@ -180,6 +180,6 @@ def test_a_difference_would_be_found(geogebra):
     (found,) = differences(geogebra, ["A = (1, 2)\nB = Midpoint(A, (3, 4))"])
     assert not found
     (found,) = differences(
-        geogebra, ["A = (1, 2)\nK = Polygon((1, 1), (1, 1), 5)\nc = Circle(A, 0)"]
+        geogebra, ["A = (1, 2)\nK = Polygon((1, 1), (1, 1), 5)\nr = Radius(Semicircle(A, A))"]
     )
     assert found

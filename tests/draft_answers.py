@@ -2,7 +2,7 @@
 
 import re
 
-from pytest import approx
+import pytest
 
 from geoengine.draft import (
     Call,
@@ -118,7 +118,7 @@ def by_other_commands(answer):
     # A radius does not say through which point a circle goes, which decides the order of
     # intersections: then the numbers would be others.
     other = carry_out(read_draft("\n".join((*answer.givens, *found))))
-    return found if changed and other.points() == approx(figure.points()) else None
+    return found if changed and other.points() == pytest.approx(figure.points()) else None
 
 
 def ways(name):

@@ -409,7 +409,7 @@ PUBLIC = {
     "large_examples": (37, 35, [], []),
     "imo": (34, 26, [], []),
     "jgex_ag_231": (231, 226, [], []),
-    "imo_sl": (86, 85, [], []),
+    "imo_sl": (86, 86, [], []),
     "imo_102_requires_aux": (101, 41, [], []),
 }
 QUICK = {"testing_minimal_rules", "examples"}
@@ -427,7 +427,7 @@ def test_public_files_run_to_the_end(name, tmp_path):
     assert len(records) == problems
     for reason, names in (("not_read", not_read), ("not_placed", not_placed), ("failed", [])):
         assert [record["name"] for record in records if record["stop_reason"] == reason] == names
-    assert done.exit_code == (2 if not_read else 1)
+    assert done.exit_code == (2 if not_read else int(proved < problems))
     assert len(
         re.findall(rf"^{re.escape(str(file))}:\d+(?::\d+)?: error: ", done.stderr, re.M)
     ) == (len(not_read) + len(not_placed))

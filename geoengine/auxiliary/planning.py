@@ -63,14 +63,14 @@ class Planner:
         count = _GENERATION
         if self._budget.attempts is not None:
             count = min(count, self._budget.attempts - self._planned)
-        by_progress = self._budget.ranking.by_progress
+        ranked, by_progress = self._budget.ranking.by_coincidences, self._budget.ranking.by_progress
         further = self._new_branches() if by_progress else []
         merits = {kept: self._merits(kept) if by_progress else {} for kept in ((), *further)}
         for k in range(count):
             kept = further[k // 2 % len(further)] if further and k % 2 else ()
             window = self._begun[kept]
             self._begun[kept] += 1
-            ordered = window < (1 if kept else _WINDOWS)
+            ordered = ranked and window < (1 if kept else _WINDOWS)
             yield Attempt(
                 self._planned + k, kept, tuple(merits[kept].items()), window if ordered else None
             )

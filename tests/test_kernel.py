@@ -120,7 +120,7 @@ def test_all_that_follows_is_the_same():
 
 
 @needs_kernel
-@pytest.mark.slow(seconds=900)
+@pytest.mark.slow(seconds=1100)
 def test_all_that_follows_is_the_same_in_many_figures():
     figures, _ = compared(range(1000, 11_000))
     assert figures >= 7000

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.kernel import compiled
@@ -62,15 +62,19 @@ class JoinStep:
     @property
     def group(self) -> int:
         """The number of the pattern and its columns, for the kernel."""
-        return _number((self.pattern, self.columns))
+        return _number(_GROUPS, (self.pattern, self.columns))
 
 
-_numbers: dict[object, int] = {}
+Key = TypeVar("Key")
+
+_PATTERNS: dict[Pattern, int] = {}
+_GROUPS: dict[tuple[Pattern | None, tuple[int, ...]], int] = {}
+_PLACES: dict[tuple[Pattern, int], int] = {}
 
 
-def _number(key: object) -> int:
+def _number(numbers: dict[Key, int], key: Key) -> int:
     """Return a number for a key, the same each time; it is quicker to look up than the key."""
-    return _numbers.setdefault(key, len(_numbers))
+    return numbers.setdefault(key, len(numbers))
 
 
 class Node:
@@ -138,7 +142,7 @@ class Node:
         """The same state for the kernel."""
         join = compiled("join")
         assert join is not None
-        return join.State(self, list(map(_number, self.patterns)))
+        return join.State(self, [_number(_PATTERNS, pattern) for pattern in self.patterns])
 
     def places_of(self, letter: int) -> list[tuple[int, Pattern, int]]:
         """Return the patterns with a letter, each with its label there, and a number of both."""
@@ -148,7 +152,7 @@ class Node:
                 for pattern, _, atom in self._options
                 if letter in atom.distinct
             ]
-            self._places[letter] = [(_number(place), *place) for place in found]
+            self._places[letter] = [(_number(_PLACES, place), *place) for place in found]
         return self._places[letter]
 
     def with_letter(self, letter: int) -> Node:

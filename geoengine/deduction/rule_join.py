@@ -101,8 +101,8 @@ class RuleJoin:
         """Return the first of each set of equivalent instances, without trivial conclusions."""
         if not len(rows):
             return rows
-        kept = self._rows.first_of_equivalent(rows, rule.inverses, self._frame.n)
         frame = self._frame
+        kept = self._rows.first_of_equivalent(rows, rule.inverses, frame.n)
         nontrivial = None
         for sums in trivial_sums(rule):
             more = self._rows.unbalanced(rows, *sums, frame.pair, frame.pair_hash)

@@ -68,6 +68,21 @@ def test_a_goal_depends_on_its_points_and_on_what_they_are_constructed_from(scen
     assert fewer >= 10
 
 
+def test_the_proof_names_all_points_of_the_key(scenes):
+    for context, items in scenes:
+        for item in items:
+            key = statements_of(item)[item.choice.key - 1]
+            assert context.proof(parse_statement(item.meta["goal"])).points.issuperset(key.points)
+
+
+def test_some_distractor_names_the_points_of_as_many_premises_as_the_key(scenes):
+    for context, items in scenes:
+        together = PremiseNumbers(context.problem, context.premises).together
+        for item in items:
+            key, *others = statements_of(item.with_key_at(1))
+            assert together(key) <= max(map(together, others)), item.question
+
+
 def test_no_premise_is_the_only_one_with_a_number(scenes):
     for _, items in scenes:
         for item in items:

@@ -4,11 +4,12 @@ import math
 from collections import Counter
 
 import numpy as np
+import pytest
 from test_split_balance import item_of
 
 from geoengine.items import load_family
 from geoengine.split import make_plan
-from geoengine.split.kinds import _PATIENCE, KindQuotas
+from geoengine.split.kinds import _FORM_PATIENCE, _PATIENCE, KindQuotas
 from geoengine.split.ledger import Ledger
 from geoengine.split.production import SceneOutcome
 
@@ -73,9 +74,11 @@ def test_an_item_counts_for_each_of_its_kinds():
     assert quotas.allow(with_("foot", "mirror"))
 
 
-def test_quotas_are_lifted_once_patience_is_exhausted():
+@pytest.mark.parametrize(("aspect", "patience"), [("goal", _PATIENCE), ("form", _FORM_PATIENCE)])
+def test_quotas_are_lifted_once_patience_is_exhausted(aspect, patience):
     item = candidate(np.random.default_rng(1), "similar", 1)
-    quotas = KindQuotas(10, {"goal": 0.2})
+    item = item.model_copy(update={"meta": {**item.meta, "kinds": {aspect: "similar"}}})
+    quotas = KindQuotas(10, {aspect: 0.2})
     for _ in range(2):
         assert quotas.allow(item)
         quotas.add(item)
@@ -83,7 +86,7 @@ def test_quotas_are_lifted_once_patience_is_exhausted():
     quotas.remove(item)
     assert quotas.allow(item)
     quotas.add(item)
-    for _ in range(_PATIENCE):
+    for _ in range(patience):
         quotas.wait()
     assert not quotas.allow(item)
     quotas.wait()

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tasks_of import TASKS, build
+from tasks_of import TASKS, build, contexts_of
 
 from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
@@ -15,6 +15,7 @@ from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.theorems import concludes_like, steps_like
 from geoengine.graph import trace
+from geoengine.items import stream
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 
@@ -80,6 +81,52 @@ def test_what_an_expert_sees_in_a_figure_is_plain():
         assert plain.include(parse_statement(seen)), seen
     # Both are half of AB, but no one theorem says that they are equal.
     assert not plain.include(parse_statement("cong D M E M"))
+
+
+def test_a_marked_bisector_divides_the_opposite_side_at_a_look():
+    text = "A B C = triangle_sss A B C 20 22 18; D = angle_bisector D B A C, on_line D B C"
+    looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    assert looks["B", "D"] == looks["C", "D"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("D = mirror D B C; E = shift E A C B; F = nsquare F C D", "perp A E C F"),
+        ("O = midpoint O A B; D = on_line D B C, on_pline D O A C", "midp D B C"),
+        (
+            "P = on_circle P A B; Q = lc_tangent Q P A; R = reflect R P A Q;"
+            " S = lc_tangent S B A, on_line S Q R",
+            "cong B S R S",
+        ),
+    ],
+    ids=["sides of a parallelogram", "a midsegment", "a mirrored tangent"],
+)
+def test_an_expert_sees_what_leads_to_a_relation(text, seen):
+    problem = load_problem(f"A B C = triangle_sss A B C 7 9 12; {text}")
+    context = make_context(problem, scene="any", seed=1, tier=2)
+    assert context.graph.derived(parse_statement(seen))
+    assert PlainRelations(context).include(parse_statement(seen))
+
+
+def test_options_about_directions_compare_different_lines():
+    tried = 0
+    for index, context in contexts_of(1, (0, 11)):
+        rng = stream(1, index, "structural_perception")
+        for item in build("structural_perception", context, rng, most=6):
+            options = [parse_statement(one["statement"]) for one in item.certificate["options"]]
+            pairs = [
+                (one.predicate, one.points[:2], one.points[2:])
+                for one in options
+                if one.predicate in ("para", "perp")
+            ]
+            compared = {
+                (name, frozenset((context.line_through(*one), context.line_through(*other))))
+                for name, one, other in pairs
+            }
+            assert len(compared) == len(pairs)
+            tried += len(pairs)
+    assert tried >= 10
 
 
 def test_floors_hold_for_the_tiers_from_theirs_on():

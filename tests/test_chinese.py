@@ -107,8 +107,8 @@ BUILT = {
     "numerical_perception": (0, 0, 3),
     "structural_perception": (1, 0, 0),
     "premise_filtering": (3, 0, 1),
-    "theorem_selection": (9, 1, 1),
-    "faulty_branch": (2, 3, 1),
+    "theorem_selection": (7, 1, 1),
+    "faulty_branch": (1, 3, 1),
 }
 """How many items each scene has at least; the first has no numbers in it."""
 

@@ -20,7 +20,6 @@ from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 3
 LEAST = {
-    12: {"unfinished": 9, "branch": 1, "directional": 9},
     16: {"unfinished": 11, "branch": 1, "directional": 12},
 }
 """Items of a form in so many scenes, at least."""
@@ -36,11 +35,9 @@ def built(scenes, branching):
     return found
 
 
-@pytest.fixture(
-    params=[12, pytest.param(16, marks=pytest.mark.slow(seconds=4))], ids="{} scenes".format
-)
+@pytest.fixture(params=[16], ids="{} scenes".format)
 def items(request):
-    """The items of a form in some scenes, or in more."""
+    """The items of a form in some scenes."""
 
     def of(form):
         all_items = built(request.param, 0 if form == "directional" else 1)

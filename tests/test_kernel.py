@@ -16,7 +16,10 @@ from random_scenes import random_problem
 from geoengine import kernel
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, lay_groundwork
+from geoengine.deduction.certificate import EquationSystem
+from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import classify
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
 from geoengine.scene import place
@@ -139,3 +142,52 @@ def test_limits_cut_the_same_instances(limits):
     ours, theirs = both(listed)
     assert ours == theirs
     assert any(truncated for _, truncated in ours)
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 40), st.integers(1, 12))
+def test_sums_are_the_same(seed, count, quantities):
+    random = np.random.default_rng(seed)
+    # Variable 0 and those after the quantities do not count.
+    variables = random.integers(0, quantities + 3, size=(count + 8, 6))
+    coefficients = random.integers(-2, 3, size=(count + 8, 6))
+    coefficients[:, 1:3] *= 10**10
+    limit = int(random.integers(0, count + 1))
+
+    def found():
+        system = EquationSystem(variables[:count], coefficients[:count], quantities)
+        own = [system.sums.of(variables[k], coefficients[k], limit) for k in range(count + 8)]
+        return system.sums, own
+
+    compiled, sums = found()
+    with kernel.in_numpy():
+        twin, same = found()
+    assert type(compiled) is not type(twin)
+    assert sums == same
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(1, 30), st.integers(2, 12), st.booleans())
+def test_tables_are_the_same(seed, count, quantities, turns):
+    random = np.random.default_rng(seed)
+    variables = random.integers(0, quantities + 4, size=(count, 5))
+    coefficients = random.integers(-2, 3, size=(count, 5)) * random.choice([1, 10**9], size=5)
+
+    def solved():
+        table = LinearTable(quantities, np.random.default_rng(1), LATTICE if turns else None)
+        table.define({quantities + k: {k % 2: k} for k in (1, 2, 3)})
+        states = []
+        for part in np.array_split(np.arange(count), 3):
+            added = table.add_all(variables[part], coefficients[part])
+            table.update_solutions()
+            chosen = np.flatnonzero(np.arange(count) % 3)
+            implied = table.vanish_at(chosen, variables, coefficients)
+            alike = table.vanishes(variables[:, :2].T[::-1].T, np.array([1, -1]))
+            states.append(
+                (added, table.rank, implied.tolist(), alike.tolist(), table.determined().tolist())
+            )
+            states.append((table.random_solutions.tolist(), table.free_part.tolist()))
+        return states
+
+    ours, theirs = both(solved)
+    assert ours == theirs

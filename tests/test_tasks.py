@@ -91,8 +91,8 @@ MOST = 3
 LEAST = {
     "numerical_perception": 9,
     "structural_perception": 3,
-    "premise_filtering": 24,
-    "subgoal_decomposition": 12,
+    "premise_filtering": 21,
+    "subgoal_decomposition": 9,
     "theorem_selection": 60,
     "faulty_branch": 6,
 }

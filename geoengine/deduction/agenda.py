@@ -304,9 +304,7 @@ class Agenda:
                 # A form that is implied stays implied.
                 if self._looked_at.get(name) != tables[name].version:
                     self._looked_at[name] = tables[name].version
-                    implied = tables[name].vanishes(
-                        forms.variables[still], forms.coefficients[still]
-                    )
+                    implied = tables[name].vanish_at(still, forms.variables, forms.coefficients)
                     self._open[name] = still = still[~implied]
                 own = self._has[name].copy()
                 own[forms.owners[still]] = False
@@ -325,12 +323,10 @@ class Agenda:
             return False
         # Equal values mean equivalent equations, given what is known; add the short ones first.
         _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
-        changed = False
         chosen = new[np.sort(firsts)]
         terms = (coefficients[chosen] != 0).sum(axis=1)
-        for row in chosen[np.argsort(terms, kind="stable")]:
-            changed |= table.add(variables[row], coefficients[row])
-        return changed
+        ordered = chosen[np.argsort(terms, kind="stable")]
+        return bool(table.add_all(variables[ordered], coefficients[ordered]))
 
     def concluded(self, table: Table) -> tuple[Forms, Ints]:
         """Return the equations concluded by instances that fired, and the round of each.

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Agenda
+from geoengine.deduction.agenda import WIDTH, Agenda
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
@@ -168,8 +168,7 @@ class Closure:
         self.fired = agenda.rounds()
         self._reached, self._measured = reached or _never, measured
         self._transferred: list[tuple[int, ...]] = [(), (), ()]
-        for fact in premises[known_premises:]:
-            self._learn_fact(fact, 0)
+        self._learn_facts([(fact, None) for fact in premises[known_premises:]], 0)
         self._record_round()
         self._spent = time.perf_counter() - started
 
@@ -235,16 +234,27 @@ class Closure:
     def _record_round(self) -> None:
         self.history.append(self.tables.update_solutions())
 
-    def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
-        blocks = self.meanings.blocks(fact)
-        if not blocks:
-            self.agenda.facts.learn(fact, number)
-            return True
-        changed = False
-        for block in blocks:
-            if only in (None, block.table) and block.table in self.tables:
-                changed |= self.tables[block.table].add(*self.tables.equation(block))
-        return changed
+    def _learn_facts(
+        self, facts: Sequence[tuple[Fact, Table | None]], number: int
+    ) -> NDArray[np.bool_]:
+        """Enter facts into all tables, or into a single one; return which of them were new."""
+        new = np.zeros(len(facts), dtype=bool)
+        rows: dict[Table, list[tuple[int, list[int], list[int]]]] = {}
+        for k, (fact, only) in enumerate(facts):
+            blocks = self.meanings.blocks(fact)
+            if not blocks:
+                self.agenda.facts.learn(fact, number)
+                new[k] = True
+            for block in blocks:
+                if only in (None, block.table) and block.table in self.tables:
+                    equation = self.tables.equation(block)
+                    rows.setdefault(block.table, []).append((k, *equation))
+        for table, own in rows.items():
+            variables = _padded([variables for _, variables, _ in own])
+            coefficients = _padded([coefficients for *_, coefficients in own])
+            for added in self.tables[table].add_all(variables, coefficients):
+                new[own[added][0]] = True
+        return new
 
     # -- transfers between tables --------------------------------------------------------------
 
@@ -265,12 +275,10 @@ class Closure:
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
         """Add facts to the tables that lack them; return whether any was new."""
-        changed = False
-        for fact, source, target in facts:
-            if self._learn_fact(fact, number, only=target):
-                self.transfers.append(Transfer(fact, source, target, number))
-                changed = True
-        return changed
+        listed = list(facts)
+        new = self._learn_facts([(fact, target) for fact, _, target in listed], number)
+        self.transfers += [Transfer(*listed[k], number) for k in new.nonzero()[0].tolist()]
+        return bool(new.any())
 
     def _lines(self) -> list[tuple[Fact, Table, Table]]:
         """Find collinear points with two parallel sides: the third side has their direction too."""
@@ -278,10 +286,8 @@ class Closure:
         table, difference = self.tables["direction"], np.array([1, -1])
         pair = self.frame.pair
         a, b, c = (pair[rows[:, i], rows[:, j]] for i, j in ((0, 1), (0, 2), (1, 2)))
-        equal = [
-            table.vanishes(np.stack(sides, axis=1), difference)
-            for sides in ((a, b), (a, c), (b, c))
-        ]
+        sides = np.stack([np.concatenate([a, a, b]), np.concatenate([b, c, c])], axis=1)
+        equal = table.vanishes(sides, difference).reshape(3, -1)
         partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
         return [
             (Fact("coll", tuple(row)), "direction", "direction") for row in rows[partly].tolist()
@@ -353,8 +359,9 @@ class Closure:
 
     def _learn_solutions(self, solutions: Iterable[Solution | SineSolution], number: int) -> bool:
         changed = False
+        # One by one: those that follow from others need not be listed any more.
         for solution in solutions:
-            if self._learn_fact(solution.fact, number):
+            if self._learn_facts([(solution.fact, None)], number).any():
                 self.solutions.append((solution, number))
                 changed = True
         return changed
@@ -419,11 +426,40 @@ class Closure:
         """Return the first round in which a fact was known, or `NEVER`, and forms that imply it."""
         if fact not in self._firsts:
             ways = self.meanings.alternatives(fact)
-            number, k = min(
-                (int(self._first_rounds(blocks)[0]), k) for k, blocks in enumerate(ways)
-            )
+            number, k = min((self._first_round(blocks), k) for k, blocks in enumerate(ways))
             self._firsts[fact] = number, ways[k]
         return self._firsts[fact]
+
+    def _first_round(self, blocks: Sequence[FormBlock]) -> int:
+        """Return the round from which all forms of one fact were implied, or `NEVER`."""
+        first = 0
+        for block in blocks:
+            solutions = self._solutions.get(block.table)
+            if solutions is None:
+                return NEVER
+            table = self.tables[block.table]
+            variables, coefficients = self.tables.equation(block)
+            count = len(block.coefficients)
+            # What each constant contributes does not change.
+            fixed = table.random_solutions.take(variables[count:], axis=0).tolist()
+            start = [
+                sum(c * v[k] for c, v in zip(coefficients[count:], fixed, strict=True))
+                for k in (0, 1)
+            ]
+            known = len(self.history)
+            # A form that is implied stays implied.
+            for values in solutions[:, block.variables[0]][::-1].tolist():
+                one, other = start
+                for c, (value, second) in zip(coefficients, values, strict=False):
+                    one += c * value
+                    other += c * second
+                if not table.is_zero(one, other):
+                    break
+                known -= 1
+            if known == len(self.history):
+                return NEVER
+            first = max(first, known)
+        return first
 
     def _first_rounds(self, blocks: Sequence[FormBlock]) -> Ints:
         """Return, for each of many facts, the round from which all its forms were implied."""
@@ -481,6 +517,11 @@ class Closure:
             if own:
                 known |= np.all(own, axis=0)
         return known
+
+
+def _padded(rows: Sequence[list[int]]) -> Ints:
+    """Return rows of different lengths, filled with zeros."""
+    return np.array([row + [0] * (WIDTH - len(row)) for row in rows])
 
 
 def _never(closure: Closure) -> bool:

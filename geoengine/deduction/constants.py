@@ -152,6 +152,8 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> d
     """
     powers: dict[int, Fraction] = {}
     for constant, exponent in zip(constants, exponents, strict=True):
+        if constant.square == 1:
+            continue
         for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
             for prime, power in _prime_powers(number):
                 powers[prime] = powers.get(prime, Fraction(0)) + exponent * sign * power / 2
@@ -189,7 +191,8 @@ def constant_of(
         return lengths.surd if lengths.terms else Fraction(0)
     if table != "length":
         numbers = [c for c in constants if isinstance(c, Fraction)]
-        return sum((f * c for f, c in zip(factors, numbers, strict=True)), Fraction(0))
+        # Most constants are 0, and products of fractions are slow.
+        return sum((f * c for f, c in zip(factors, numbers, strict=True) if c and f), Fraction(0))
     powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
     if any((2 * power).denominator != 1 for power in powers.values()):
         return None

@@ -79,7 +79,7 @@ def _compared(
         off = angle[:, end] - angle[:, start] - sign * (angle[:, to] - angle[:, from_])
         if (np.abs(off - np.round(off)) * np.pi > RELATION_TOLERANCE).any():
             return
-    if not direction.implies(np.array([p, q, r, s]), np.array([-1, 1, sign, -sign])):
+    if not direction.implies([p, q, r, s], [-1, 1, sign, -sign]):
         return
     v, a, b, c = one.tolist()
     w, d, e, f = other.tolist()

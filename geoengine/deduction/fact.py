@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_forms import ALL_TABLES, FormBlock, form_blocks
+from geoengine.deduction.linear_forms import ALL_TABLES, FormBlock, form_blocks, single_forms
 from geoengine.language import Value
 
 __all__ = ["Fact", "Meanings", "alternatives"]
@@ -45,21 +43,26 @@ def alternatives(
         The alternatives, each with blocks of `m` forms in one table; empty if the predicate has no
         linear forms.
     """
-    spellings = [(predicate, points)]
-    if predicate == "coll":
-        # Two parallel lines with a common point coincide.
-        a, b, c = points
-        turned: list[Sequence[Ints]] = [
-            [p, q, p, r] for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
-        ]
-        spellings = [("para", arguments) for arguments in turned]
     found = []
-    for name, arguments in spellings:
-        blocks = form_blocks(frame, name, arguments, value, ALL_TABLES)
-        for table in ALL_TABLES:
-            own = [block for block in blocks if block.table == table]
-            found += [own] if own else []
+    for name, arguments in _spellings(predicate, points):
+        found += _by_table(form_blocks(frame, name, arguments, value, ALL_TABLES))
     return found
+
+
+def _spellings(predicate: str, points: Any) -> list[tuple[str, Any]]:
+    """Return predicates and arguments, any one of which says the same."""
+    if predicate != "coll":
+        return [(predicate, points)]
+    # Two parallel lines with a common point coincide.
+    a, b, c = points
+    return [("para", [p, q, p, r]) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
+
+
+def _by_table(blocks: Sequence[FormBlock]) -> list[list[FormBlock]]:
+    if len(blocks) < 2:
+        return [[block] for block in blocks]
+    by_table = ([block for block in blocks if block.table == table] for table in ALL_TABLES)
+    return [own for own in by_table if own]
 
 
 class Meanings:
@@ -71,7 +74,7 @@ class Meanings:
     """
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
+        self._pair = frame.pair.tolist()
         self._blocks: dict[Fact, list[FormBlock]] = {}
         self._alternatives: dict[Fact, list[list[FormBlock]]] = {}
 
@@ -79,8 +82,7 @@ class Meanings:
         """Return the linear forms of a fact, one in each block."""
         found = self._blocks.get(fact)
         if found is None:
-            points = np.array(fact.points)[:, None]
-            found = form_blocks(self._frame, fact.predicate, points, fact.value, ALL_TABLES)
+            found = single_forms(self._pair, fact.predicate, fact.points, fact.value)
             self._blocks[fact] = found
         return found
 
@@ -91,7 +93,8 @@ class Meanings:
         """
         found = self._alternatives.get(fact)
         if found is None:
-            points = np.array(fact.points)[:, None]
-            found = alternatives(self._frame, fact.predicate, points, fact.value)
+            found = []
+            for name, points in _spellings(fact.predicate, fact.points):
+                found += _by_table(single_forms(self._pair, name, points, fact.value))
             self._alternatives[fact] = found
         return found

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from geoengine.deduction.constants import counts_as_zero
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.language import PREDICATES, Surd, Table, Value
 
@@ -20,6 +21,7 @@ __all__ = [
     "form_blocks",
     "form_plans",
     "scaled_terms",
+    "single_forms",
 ]
 
 TABLES: tuple[Table, ...] = ("direction", "length", "square")
@@ -41,6 +43,8 @@ class FormBlock:
     constant : Fraction or Surd
         The right-hand side, by table: a fraction of pi ("direction"), a number whose logarithm is
         meant ("length"), a squared length ("square"), or a length ("line").
+    homogeneous : bool
+        Whether the table leaves the constant out.
     scale : int
         The factor by which the form was multiplied to have integer coefficients.
     """
@@ -49,7 +53,8 @@ class FormBlock:
     variables: Ints
     coefficients: Ints
     constant: Fraction | Surd
-    scale: int = 1
+    homogeneous: bool
+    scale: int
 
 
 def scaled_terms(
@@ -99,10 +104,34 @@ def form_blocks(
             frame.pair[rows.take(plan.first, axis=0), rows.take(plan.second, axis=0)].T,
             plan.coefficients,
             plan.constant,
+            plan.homogeneous,
             plan.scale,
         )
         for plan in form_plans(predicate, len(rows), value)
         if plan.table in tables
+    ]
+
+
+def single_forms(
+    pair: Sequence[Sequence[int]], predicate: str, points: Sequence[int], value: Value | None
+) -> list[FormBlock]:
+    """Return the linear forms of one fact in all tables, as `form_blocks` does for many.
+
+    Parameters
+    ----------
+    pair : sequence of sequence of int
+        The pair of every two points, as lists, from which single numbers are read faster.
+    """
+    return [
+        FormBlock(
+            plan.table,
+            np.array([[pair[points[a]][points[b]] for a, b in plan.ends]]),
+            plan.coefficients,
+            plan.constant,
+            plan.homogeneous,
+            plan.scale,
+        )
+        for plan in form_plans(predicate, len(points), value)
     ]
 
 
@@ -111,10 +140,12 @@ class FormPlan:
     """A form of a predicate, with argument positions in place of points."""
 
     table: Table
+    ends: tuple[tuple[int, int], ...]
     first: Ints
     second: Ints
     coefficients: Ints
     constant: Fraction | Surd
+    homogeneous: bool
     scale: int
 
 
@@ -138,10 +169,12 @@ def form_plans(predicate: str, count: int, value: Value | None) -> tuple[FormPla
         plans.append(
             FormPlan(
                 form.table,
+                tuple([(a, b) for a, b, _ in terms]),
                 np.array([a for a, *_ in terms], dtype=np.int64),
                 np.array([b for _, b, _ in terms], dtype=np.int64),
                 coefficients,
                 constant,
+                counts_as_zero(form.table, constant),
                 scale.denominator,
             )
         )

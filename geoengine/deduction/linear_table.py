@@ -10,10 +10,12 @@ probability that another one vanishes on both random solutions is about 2**-62.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from geoengine.kernel import compiled
 
 Ints = NDArray[np.int64]
 
@@ -21,6 +23,8 @@ __all__ = ["PRIME", "Ints", "LinearTable", "combined"]
 
 PRIME = 2**31 - 1
 _SOLUTIONS = 2
+
+_NO_LATTICE: Ints = np.zeros(0, dtype=np.int64)
 
 _SMALL = 2**28
 """The sum of eight products of coefficients below this with residues fits into 64 bits."""
@@ -196,6 +200,28 @@ class LinearTable:
 
         The random solutions, and so `vanishes`, reflect it only after `update_solutions`.
         """
+        return bool(self.add_all(variables[None], coefficients[None]))
+
+    def add_all(self, variables: Ints, coefficients: Ints) -> list[int]:
+        """Add equations one after another, as `add`; shapes (m, k).
+
+        Returns
+        -------
+        list of int
+            The numbers of those that were not implied by the equations before them.
+        """
+        kernel = compiled("elimination")
+        if kernel is None:
+            added = [k for k in range(len(variables)) if self._add(variables[k], coefficients[k])]
+        else:
+            added = kernel.eliminate(
+                self._normal, self._units, self._free.view(np.uint8), variables, coefficients
+            )
+        self.rank += len(added)
+        self._stale = self._stale or bool(added)
+        return added
+
+    def _add(self, variables: Ints, coefficients: Ints) -> bool:
         form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]
         if not len(columns):
@@ -213,21 +239,29 @@ class LinearTable:
             units = combined(coefficients, self._units[variables])
             self._units[rows] = (self._units[rows] - factors[:, None] * units) % PRIME
         self._free[pivot] = False
-        self.rank += 1
-        self._stale = True
         return True
 
     def update_solutions(self) -> None:
         """Update the random solutions after `add`."""
         if not self._stale:
             return
-        free = np.flatnonzero(self._free)
-        normal = self._normal[:, free]
-        self.free_part = np.empty((len(normal), _SOLUTIONS), dtype=np.int64)
-        for k in range(_SOLUTIONS):
-            self.free_part[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1)
-        self.free_part %= PRIME
-        self.random_solutions = (self.free_part + self._in_units(self._units)) % PRIME
+        kernel = compiled("elimination")
+        if kernel is None:
+            free = np.flatnonzero(self._free)
+            normal = self._normal[:, free]
+            self.free_part = np.empty((len(normal), _SOLUTIONS), dtype=np.int64)
+            for k in range(_SOLUTIONS):
+                self.free_part[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1)
+            self.free_part %= PRIME
+            self.random_solutions = (self.free_part + self._in_units(self._units)) % PRIME
+        else:
+            self.free_part, self.random_solutions = kernel.solve(
+                self._normal,
+                self._units,
+                self._free.view(np.uint8),
+                self._weights,
+                self._unit_weights,
+            )
         self.version += 1
         self._stale = False
 
@@ -259,13 +293,44 @@ class LinearTable:
         """
         return combined(coefficients, self.random_solutions[variables])
 
-    def implies(self, variables: Ints, coefficients: Ints) -> bool:
-        """Return whether one form follows from the equations; shapes (k,)."""
-        return bool(self.vanishes(variables[None], coefficients)[0])
+    def implies(self, variables: Sequence[int], coefficients: Sequence[int]) -> bool:
+        """Return whether one form follows from the equations."""
+        # For a single form, this is much faster than numpy.
+        first = second = 0
+        rows = self.random_solutions.take(variables, axis=0).tolist()
+        for c, (one, other) in zip(coefficients, rows, strict=True):
+            first += c * one
+            second += c * other
+        return self.is_zero(first, second)
+
+    def is_zero(self, first: int, second: int) -> bool:
+        """Return whether the values of a form in the two solutions count as zero."""
+        first %= PRIME
+        if first != second % PRIME:
+            return False
+        return not first or (
+            self._lattice is not None and bool(self.zero(np.array([[first] * 2]))[0])
+        )
 
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
         """Return which forms follow from the equations; shapes as in `values`."""
-        return self.zero(self.values(variables, coefficients))
+        return self.vanish_at(np.arange(len(variables)), variables, coefficients)
+
+    def vanish_at(self, chosen: Ints, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
+        """Return which of some forms, chosen by their numbers, follow from the equations."""
+        kernel = compiled("elimination")
+        if kernel is None:
+            own = coefficients if coefficients.ndim == 1 else coefficients[chosen]
+            return self.zero(self.values(variables[chosen], own))
+        lattice = _NO_LATTICE if self._lattice is None else self._lattice
+        found: NDArray[np.bool_] = kernel.vanishing(
+            self.random_solutions,
+            variables,
+            coefficients[None] if coefficients.ndim == 1 else coefficients,
+            chosen,
+            lattice,
+        )
+        return found
 
     def zero(self, values: Ints) -> NDArray[np.bool_]:
         """Return which values of forms, shape (m, 2), count as zero."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from geoengine.deduction.agenda import WIDTH
+from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.deduction.table_equations import Equations
-
-if TYPE_CHECKING:
-    from geoengine.deduction.certificate import EquationSystem
 
 __all__ = ["SINE_CHASING", "SineSteps"]
 
@@ -34,37 +31,33 @@ class SineSteps:
     def __init__(self, closure: Closure) -> None:
         self._closure = closure
         self._equations = Equations(closure, "length")
-        self._systems: dict[int, tuple[Ints, EquationSystem]] = {}
+        self._systems: dict[int, tuple[int, EquationSystem]] = {}
 
     def grounds(
         self, solution: SineSolution, number: int
     ) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
         """Return the antecedents and conditions of a step taken in round `number`."""
         graph, equations = solution.graph, self._equations
-        early, system = self._system(graph, number)
-        found = system.combine(*self._target(solution))
-        facts = [equations.fact(int(early[k])) for k in found.rows if k < len(early)]
-        corners = [int(graph.edges[k - len(early)]) for k in found.rows if k >= len(early)]
+        laws, system = self._system(graph, number)
+        found = system.factors(*self._target(solution), laws + equations.before(number - 1))
+        facts = [equations.fact(k - laws) for k in found if k >= laws]
+        corners = [int(graph.edges[k]) for k in found if k < laws]
         facts += [*_equal_sines(solution, corners), *solution.antecedents]
         triangles = sorted({tuple(sorted(graph.angles.corners[k].tolist())) for k in corners})
         conditions = (*(Fact("ncoll", three) for three in triangles), *solution.conditions)
         return tuple(dict.fromkeys(facts)), conditions
 
-    def _system(self, graph: SineGraph, number: int) -> tuple[Ints, EquationSystem]:
-        """Return which equations between lengths precede a round; with them, the law of sines."""
-        # Imports flint, which proofs by rules alone do not need.
-        from geoengine.deduction.certificate import EquationSystem
-
+    def _system(self, graph: SineGraph, number: int) -> tuple[int, EquationSystem]:
+        """Return the laws of sines, and then the equations before a round; first how many laws."""
         if number not in self._systems:
-            equations = self._equations
-            early = np.flatnonzero(equations.rounds < number)
-            laws = self._laws(graph)
+            equations, laws = self._equations, self._laws(graph)
+            early = equations.before(number - 1)
             system = EquationSystem(
-                np.concatenate([equations.variables[early], laws]),
-                np.concatenate([equations.coefficients[early], np.where(laws > 0, _LAW, 0)]),
-                np.concatenate([1.0 + equations.rounds[early], np.ones(len(laws))]),
+                np.concatenate([laws, equations.variables[:early]]),
+                np.concatenate([np.where(laws > 0, _LAW, 0), equations.coefficients[:early]]),
+                self._first + int(graph.ends.max(initial=0)),
             )
-            self._systems[number] = early, system
+            self._systems[number] = len(laws), system
         return self._systems[number]
 
     def _laws(self, graph: SineGraph) -> Ints:

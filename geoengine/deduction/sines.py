@@ -234,7 +234,7 @@ class SineGraph:
         variables, coefficients = self._tables.equation(block)
         constants = self._tables.constants
         last = len(self.lengths.random_solutions)
-        new = {k: constants.unit_row(k) for k in variables.tolist() if k >= last}
+        new = {k: constants.unit_row(k) for k in variables if k >= last}
         self.lengths.define(new)
         return self.lengths.implies(variables, coefficients)
 

@@ -1,28 +1,43 @@
-"""Derivations by tables: statements as exact combinations of earlier ones."""
+"""Derivations by tables: statements as exact sums of earlier ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
 
-import numpy as np
-
+from geoengine.deduction.certificate import EquationSystem, exact_factors, form_of
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
-from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.rule_derivations import RuleDerivations
 from geoengine.deduction.statement_facts import StatementFacts
 from geoengine.deduction.table_equations import Equations
 from geoengine.language import Statement, Table
 
-if TYPE_CHECKING:
-    from geoengine.deduction.certificate import EquationSystem
-
 __all__ = ["TableDerivations"]
+
+_NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The source of an equation in a table.
+
+    Attributes
+    ----------
+    statement : Statement
+    factors : tuple of Fraction
+        The factors of the statement's equations in the table, whose sum is this equation.
+    place : (int, int, int) or None
+        The instance that concluded it, as for `RuleDerivations.of_instance`.
+    """
+
+    statement: Statement
+    factors: tuple[Fraction, ...]
+    place: tuple[int, int, int] | None
 
 
 class TableDerivations:
@@ -41,11 +56,12 @@ class TableDerivations:
         self._closure = closure
         self._facts = facts
         self._rules = rules
-        self._equations: dict[Table, Equations] = {}
-        self._systems: dict[tuple[Table, int], tuple[Ints, EquationSystem]] = {}
+        self._systems: dict[Table, tuple[Equations, EquationSystem]] = {}
+        self._sources: dict[tuple[Table, int], _Source] = {}
+        self._blocks: dict[tuple[Table, Statement], list[FormBlock]] = {}
 
     def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
-        """Write a statement as a combination of equations of a table, up to round `number`.
+        """Write a statement as a sum of equations of a table, up to round `number`.
 
         If one of these is a spelling of the statement itself, return the step that concluded it.
         None if that was not a rule, or if the constants do not add up exactly.
@@ -53,105 +69,123 @@ class TableDerivations:
         Raises
         ------
         CertificateError
-            If the statement is not a combination of the equations.
+            If the statement is not a sum of the equations.
         """
         forms = self._closure.first_forms(self._facts.fact(statement))
-        if table not in self._equations:
-            self._equations[table] = Equations(self._closure, table)
-        equations = self._equations[table]
-        early, system = self._system(table, number)
-        sources: list[Statement] = []
+        if table not in self._systems:
+            self._systems[table] = self._system(table)
+        equations, system = self._systems[table]
+        limit = equations.before(number)
+        totals: list[dict[Statement, tuple[Fraction, ...]]] = []
         for block in forms:
-            combination = system.combine(block.variables[0], block.coefficients)
-            for k in combination.rows:
-                source = self._facts.statement(equations.fact(int(early[k])))
-                if source == statement:
+            total: dict[Statement, tuple[Fraction, ...]] = {}
+            found = system.factors(block.variables[0], block.coefficients, limit)
+            for k, factor in found.items():
+                source = self._source(table, k)
+                if source.statement == statement:
                     # A rule concluded a spelling that reduces to this statement.
-                    return self._concluding_step(equations, int(early[k]))
-                if source is not None and source not in sources:
-                    sources.append(source)
-        # Conditions come last, as in the coefficients of a step.
-        ordered = sorted(sources, key=lambda source: (source.is_condition, source))
-        return self._combination(statement, table, forms, tuple(ordered))
+                    return None if source.place is None else self._rules.of_instance(*source.place)
+                addends = tuple([_product(factor, own) for own in source.factors])
+                if source.statement in total:
+                    before = total[source.statement]
+                    addends = tuple([a + b for a, b in zip(before, addends, strict=True)])
+                total[source.statement] = addends
+            totals.append(total)
+        return self._sum(statement, table, forms, totals)
 
-    def _system(self, table: Table, number: int) -> tuple[Ints, EquationSystem]:
-        """Return the numbers of the equations up to a round, and these equations."""
-        # Imports flint, which proofs by rules alone do not need.
-        from geoengine.deduction.certificate import EquationSystem
+    def _system(self, table: Table) -> tuple[Equations, EquationSystem]:
+        equations = Equations(self._closure, table)
+        # Constants are left out: they are added up exactly.
+        pairs = self._closure.frame.pairs
+        return equations, EquationSystem(equations.variables, equations.coefficients, pairs)
 
-        if (table, number) not in self._systems:
-            equations = self._equations[table]
-            early = np.flatnonzero(equations.rounds <= number)
-            self._systems[table, number] = (
-                early,
-                EquationSystem(
-                    equations.variables[early],
-                    equations.coefficients[early],
-                    1.0 + equations.rounds[early],
-                ),
-            )
-        return self._systems[table, number]
+    def _source(self, table: Table, k: int) -> _Source:
+        """Return the source of an equation."""
+        if (table, k) not in self._sources:
+            self._sources[table, k] = self._find_source(table, k)
+        return self._sources[table, k]
 
-    def _concluding_step(self, equations: Equations, k: int) -> Derivation | None:
-        source = equations.source(k)
+    def _find_source(self, table: Table, k: int) -> _Source:
+        equations = self._systems[table][0]
+        source, fact = equations.source(k), equations.fact(k)
+        place = None
         if source.kind == "instance":
-            return self._rules.of_instance(source.number, source.row, source.conclusion)
-        return None
+            place = source.number, source.row, source.conclusion
+        statement = self._facts.nondegenerate(fact)
+        pairs = self._closure.frame.pairs
+        equation = self._systems[table][1].form(k)
+        own = [
+            form_of(block.variables[0], block.coefficients, pairs)
+            for block in self._own_blocks(table, statement)
+        ]
+        factors = exact_factors(equation, own)
+        if factors is None:
+            raise CertificateError(f"an equation of {fact} is none of {statement}")
+        return _Source(statement, tuple(factors), place)
 
-    def _combination(
+    def _own_blocks(self, table: Table, statement: Statement) -> list[FormBlock]:
+        """Return the equations of a statement in a table."""
+        key = table, statement
+        if key not in self._blocks:
+            blocks = self._closure.meanings.blocks(self._facts.fact(statement))
+            self._blocks[key] = [block for block in blocks if block.table == table]
+        return self._blocks[key]
+
+    def _sum(
         self,
         statement: Statement,
         table: Table,
         forms: Sequence[FormBlock],
-        sources: tuple[Statement, ...],
+        totals: Sequence[dict[Statement, tuple[Fraction, ...]]],
     ) -> Derivation | None:
-        """Solve over the canonical equations of the source statements, constants included.
-
-        None if the constants do not add up.
-        """
-        from geoengine.deduction.certificate import solve_exactly
-
-        rows: list[tuple[int, FormBlock]] = []
-        for k, source in enumerate(sources):
-            rows += [
-                (k, block)
-                for block in self._closure.meanings.blocks(self._facts.fact(source))
-                if block.table == table
-            ]
-        factors_of: list[tuple[Fraction, ...]] = []
+        """Make a step of sums of equations; None if their constants do not add up."""
+        # What cancels in all sums is not needed.
+        sources = {source for total in totals for source, factors in total.items() if any(factors)}
+        # Conditions come last, as in the coefficients of a step.
+        ordered = sorted(sources, key=lambda source: (source.is_condition, source.order()))
+        blocks = [block for source in ordered for block in self._own_blocks(table, source)]
+        coefficients = []
         modulus = 1
-        for block in forms:
-            factors = solve_exactly(block, [row for _, row in rows])
-            if factors is None:
-                raise CertificateError(f"the sources of {statement} do not add up to it")
-            constant = constant_of(table, [row.constant for _, row in rows], factors)
-            denominator = lcm(*(f.denominator for f in factors))
+        for block, total in zip(forms, totals, strict=True):
+            factors: list[Fraction] = []
+            for source in ordered:
+                none = (_NONE,) * len(self._own_blocks(table, source))
+                factors += total.get(source, none)
+            constant = constant_of(table, [own.constant for own in blocks], factors)
+            denominator = lcm(*[factor.denominator for factor in factors])
             if not _agrees(table, constant, block.constant, denominator):
                 return None
-            modulus = max(modulus, denominator if table == "direction" else 1)
-            factors_of.append(
+            if table == "direction":
+                modulus = max(modulus, denominator)
+            coefficients.append(
                 tuple(
                     # Most forms are not scaled, and products of fractions are slow.
-                    f if row.scale == block.scale else f * row.scale / block.scale
-                    for f, (_, row) in zip(factors, rows, strict=True)
+                    f if own.scale == block.scale else f * own.scale / block.scale
+                    for f, own in zip(factors, blocks, strict=True)
                 )
             )
-        used = sorted({k for f in factors_of for (k, _), c in zip(rows, f, strict=True) if c})
-        taken = [sources[k] for k in used]
-        conditions = tuple(source for source in taken if source.is_condition)
+        conditions = tuple(source for source in ordered if source.is_condition)
         # A point can be between two others only if the three are known to be collinear.
         lines = [Statement("coll", condition.points) for condition in conditions]
-        relations = [source for source in taken if not source.is_condition]
+        relations = [source for source in ordered if not source.is_condition]
         return Derivation(
             statement,
             ENGINE_STEPS[table],
             tuple(dict.fromkeys([*relations, *lines])),
             conditions,
-            coefficients=tuple(
-                tuple(f[i] for i, (s, _) in enumerate(rows) if s in used) for f in factors_of
-            ),
+            coefficients=tuple(coefficients),
             modulus=modulus,
         )
+
+
+def _product(factor: Fraction, other: Fraction) -> Fraction:
+    """Multiply two numbers; most often the second is 0 or 1, and products of fractions are slow."""
+    if other.denominator == 1:
+        if other.numerator == 1:
+            return factor
+        if other.numerator == 0:
+            return other
+    return factor * other
 
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
@@ -159,5 +193,5 @@ def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bo
     if table == "direction":
         assert isinstance(found, Fraction)
         assert isinstance(wanted, Fraction)
-        return (found - wanted) * denominator % 1 == 0
+        return found == wanted or (found - wanted) * denominator % 1 == 0
     return found == wanted

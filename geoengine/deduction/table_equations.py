@@ -41,14 +41,14 @@ class EquationSource:
 
 
 class Equations:
-    """The different equations of one table, each with its earliest source.
+    """The equations of one table, in the order of the rounds in which they were entered.
 
     Attributes
     ----------
     variables, coefficients : ndarray, shape (m, 6)
-        Padded with zeros. Constants are left out.
+        Padded with zeros. Constants are left out: certificates add them up exactly.
     rounds : ndarray, shape (m,)
-        The round in which each equation was first entered.
+        Ascending.
     """
 
     def __init__(self, closure: Closure, table: Table) -> None:
@@ -73,18 +73,19 @@ class Equations:
             others.enter("solution", number, when, blocks(solution.fact), table)
         self._others = others.sources
         self._concluded = concluded
-        # Constants are left out: the certificate adds them up exactly.
-        quantities = np.where(concluded.variables > closure.frame.pairs, 0, concluded.variables)
-        variables = np.concatenate([others.variables(), quantities])
-        coefficients = np.concatenate([others.coefficients(), concluded.coefficients])
         entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds])
-        kept = _earliest(variables, coefficients, entered)
-        self._numbers = kept
-        self.variables, self.coefficients = variables[kept], coefficients[kept]
-        self.rounds = entered[kept]
+        self._numbers = order = entered.argsort(kind="stable")
+        quantities = np.where(concluded.variables > closure.frame.pairs, 0, concluded.variables)
+        self.variables = np.concatenate([others.variables(), quantities])[order]
+        self.coefficients = np.concatenate([others.coefficients(), concluded.coefficients])[order]
+        self.rounds = entered[order]
 
     def __len__(self) -> int:
         return len(self.rounds)
+
+    def before(self, number: int) -> int:
+        """Return how many equations were entered up to and including a round."""
+        return int(self.rounds.searchsorted(number, side="right"))
 
     def source(self, k: int) -> EquationSource:
         """Return the source of equation `k`."""
@@ -138,21 +139,3 @@ class _OtherEquations:
         for k, block in enumerate(self._blocks):
             padded[k, : len(block.coefficients)] = block.coefficients
         return padded
-
-
-def _earliest(variables: Ints, coefficients: Ints, when: Ints) -> Ints:
-    """Return the rows of the earliest of equal equations, whatever the order and sign of terms."""
-    coefficients = np.where(variables == 0, 0, coefficients)
-    order = np.lexsort((coefficients, variables))
-    variables = np.take_along_axis(variables, order, axis=1)
-    coefficients = np.take_along_axis(coefficients, order, axis=1)
-    leading = np.take_along_axis(coefficients, (coefficients != 0).argmax(axis=1)[:, None], axis=1)
-    rows = np.flatnonzero((variables != 0).any(axis=1))
-    rows = rows[np.argsort(when[rows], kind="stable")]
-    keys = np.concatenate([variables, coefficients * np.sign(leading)], axis=1)[rows]
-    # Rows are compared by a hash; collisions are as unlikely as those of the tables.
-    weights = np.random.default_rng(7).integers(1, 2**62, size=(keys.shape[1], 2)) | 1
-    with np.errstate(over="ignore"):
-        mixed = keys @ weights
-    _, firsts = np.unique(mixed[:, 0] ^ (mixed[:, 1] << 1), return_index=True)
-    return rows[np.sort(firsts)]

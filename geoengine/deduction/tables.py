@@ -111,16 +111,18 @@ class Tables(dict[Table, LinearTable]):
         variables = np.concatenate((block.variables, column), axis=1)
         return variables, np.concatenate((block.coefficients, _MINUS))
 
-    def equation(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """Return the form of a fact's block with its constant as a variable; shapes (k,)."""
+    def equation(self, block: FormBlock) -> tuple[list[int], list[int]]:
+        """Return the form of a fact's block with its constant as a variable."""
+        variables, coefficients = block.variables[0].tolist(), block.coefficients.tolist()
         constant = self._constant(block)
-        if not constant:
-            return block.variables[0], block.coefficients
-        variables = np.concatenate((block.variables[0], (constant,)))
-        return variables, np.concatenate((block.coefficients, _MINUS))
+        if constant:
+            return [*variables, constant], [*coefficients, -1]
+        return variables, coefficients
 
     def _constant(self, block: FormBlock) -> int:
         """Return the variable of a block's constant, which is now defined; 0 if it has none."""
+        if block.homogeneous:
+            return 0
         constant = self.constants.variable(block.table, block.constant)
         self.define()
         return constant

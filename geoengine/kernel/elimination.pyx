@@ -1,0 +1,176 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Linear equations and their solutions modulo a prime."""
+
+import numpy as np
+
+from libc.stdint cimport int64_t, uint8_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+cdef int64_t PRIME = 2**31 - 1
+
+
+cdef inline int64_t _residue(int64_t number) noexcept nogil:
+    number %= PRIME
+    return number + PRIME if number < 0 else number
+
+
+cdef void _combine(
+    const int64_t[:] variables,
+    const int64_t[:] coefficients,
+    const int64_t[:, ::1] rows,
+    int64_t* total,
+) noexcept nogil:
+    """Sum multiples of rows."""
+    cdef Py_ssize_t width = rows.shape[1], k, j
+    cdef int64_t c
+    memset(total, 0, width * sizeof(int64_t))
+    for k in range(variables.shape[0]):
+        if coefficients[k] and variables[k]:
+            c = _residue(coefficients[k])
+            for j in range(width):
+                if rows[variables[k], j]:
+                    total[j] = (total[j] + c * rows[variables[k], j]) % PRIME
+
+
+def eliminate(
+    int64_t[:, ::1] normal,
+    int64_t[:, ::1] units,
+    uint8_t[::1] is_free,
+    const int64_t[:, :] variables,
+    const int64_t[:, :] coefficients,
+):
+    """Add equations one after another; return the numbers of those that are independent.
+
+    The arguments are those of a `LinearTable`, which changes, and forms of shape (m, k).
+    """
+    cdef Py_ssize_t height = normal.shape[0], width = normal.shape[1], extra = units.shape[1]
+    cdef Py_ssize_t equation, count, row, k, best
+    cdef int64_t pivot, scale, factor
+    cdef int64_t* form = <int64_t*>malloc((2 * width + extra + 1) * sizeof(int64_t))
+    cdef int64_t* columns = <int64_t*>malloc((width + 1) * sizeof(int64_t))
+    cdef int64_t* occurring = form + width
+    cdef int64_t* unit_form = occurring + width
+    if form == NULL or columns == NULL:
+        free(form)
+        free(columns)
+        raise MemoryError
+    added = []
+    for equation in range(variables.shape[0]):
+        _combine(variables[equation], coefficients[equation], normal, form)
+        count = 0
+        for k in range(width):
+            if form[k]:
+                columns[count] = k
+                count += 1
+        if not count:
+            continue
+        with nogil:
+            # Eliminating the parameter on which the fewest quantities depend is cheapest.
+            memset(occurring, 0, count * sizeof(int64_t))
+            for row in range(height):
+                for k in range(count):
+                    occurring[k] += normal[row, columns[k]] != 0
+            best = 0
+            for k in range(1, count):
+                if occurring[k] < occurring[best]:
+                    best = k
+            pivot = columns[best]
+        scale = pow(int(form[pivot]), -1, 2**31 - 1)
+        with nogil:
+            if extra:
+                _combine(variables[equation], coefficients[equation], units, unit_form)
+            for row in range(height):
+                if normal[row, pivot]:
+                    factor = PRIME - normal[row, pivot] * scale % PRIME
+                    for k in range(count):
+                        normal[row, columns[k]] = (
+                            normal[row, columns[k]] + factor * form[columns[k]]
+                        ) % PRIME
+                    for k in range(extra):
+                        if unit_form[k]:
+                            units[row, k] = (units[row, k] + factor * unit_form[k]) % PRIME
+        is_free[pivot] = 0
+        added.append(equation)
+    free(form)
+    free(columns)
+    return added
+
+
+def solve(
+    const int64_t[:, ::1] normal,
+    const int64_t[:, ::1] units,
+    const uint8_t[::1] is_free,
+    const int64_t[:, ::1] weights,
+    const int64_t[:, ::1] unit_weights,
+):
+    """Return what the free parameters contribute to the solutions, and the solutions."""
+    cdef Py_ssize_t height = normal.shape[0], row, k, which
+    cdef int64_t total[2]
+    free_part = np.empty((height, 2), dtype=np.int64)
+    solutions = np.empty((height, 2), dtype=np.int64)
+    cdef int64_t[:, ::1] parts = free_part, wholes = solutions
+    with nogil:
+        for row in range(height):
+            total[0] = total[1] = 0
+            for k in range(normal.shape[1]):
+                if is_free[k] and normal[row, k]:
+                    for which in range(2):
+                        total[which] = (total[which] + normal[row, k] * weights[k, which]) % PRIME
+            for which in range(2):
+                parts[row, which] = total[which]
+            for k in range(units.shape[1]):
+                if units[row, k]:
+                    for which in range(2):
+                        total[which] = (
+                            total[which] + units[row, k] * unit_weights[k, which]
+                        ) % PRIME
+            for which in range(2):
+                wholes[row, which] = total[which]
+    return free_part, solutions
+
+
+cdef bint _in_lattice(const int64_t[::1] lattice, int64_t number) noexcept nogil:
+    cdef Py_ssize_t low = 0, high = lattice.shape[0], middle
+    while low < high:
+        middle = (low + high) // 2
+        if lattice[middle] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low < lattice.shape[0] and lattice[low] == number
+
+
+def vanishing(
+    const int64_t[:, ::1] solutions,
+    const int64_t[:, :] variables,
+    const int64_t[:, :] coefficients,
+    const int64_t[::1] chosen,
+    const int64_t[::1] lattice,
+):
+    """Return which of the chosen forms vanish; an empty lattice means that only 0 is zero.
+
+    The coefficients have one row for all forms, or one for each.
+    """
+    cdef Py_ssize_t k, at, form, row
+    cdef int64_t first, second, c
+    cdef bint alike = coefficients.shape[0] == 1
+    found = np.empty(chosen.shape[0], dtype=bool)
+    cdef uint8_t[::1] zero = found.view(np.uint8)
+    with nogil:
+        for at in range(chosen.shape[0]):
+            form = chosen[at]
+            row = 0 if alike else form
+            first = second = 0
+            for k in range(variables.shape[1]):
+                c = coefficients[row, k]
+                if c and variables[form, k]:
+                    c = _residue(c)
+                    first += c * solutions[variables[form, k], 0] % PRIME
+                    second += c * solutions[variables[form, k], 1] % PRIME
+            first, second = first % PRIME, second % PRIME
+            if lattice.shape[0]:
+                zero[at] = first == second and _in_lattice(lattice, first)
+            else:
+                zero[at] = first == 0 and second == 0
+    return found

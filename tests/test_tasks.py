@@ -20,6 +20,7 @@ from geoengine.families.reasoning import (
 )
 from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
 from geoengine.families.reasoning.picture import picture_of
+from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.steps import step_name
 from geoengine.families.reasoning.theorem_choices import provably_unused
 from geoengine.families.reasoning.theorems import (
@@ -258,8 +259,9 @@ def test_kinds_of_relations_are_even():
 
 
 def test_no_relation_that_holds_is_an_accident_of_given_numbers(monkeypatch):
-    # Relations as few theorems tell are not worth asking, but have enough keys for this test.
+    # Such midsegments are plain to see and not worth asking, but give keys enough for this test.
     monkeypatch.setattr(structural_perception, "worth_of", lambda *_: 0)
+    monkeypatch.setattr(PlainRelations, "include", lambda *_: False)
     # The sides are 6 and 12: half of one equals the other.
     problem = load_problem(
         "A B C = triangle_sss A B C 12 6 14; D = midpoint D B C; E = midpoint E A B;"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,11 @@ from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.parts import proportional_parts
 from geoengine.deduction.sines import SineGraph, SineSolution
+from geoengine.deduction.table_transfers import (
+    lengths,
+    lines_with_parallel_sides,
+    perpendiculars,
+)
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
 from geoengine.deduction.true_relations import Relations
@@ -262,15 +267,15 @@ class Closure:
         """Transfer what follows at once, from tables that changed since the last time."""
         direction, length, square = (self.tables[table].version for table in TABLES)
         sources = (
-            (self._lines, (direction,)),
-            (self._perpendiculars, (direction, square)),
-            (self._lengths, (length, square)),
+            (partial(lines_with_parallel_sides, collinear=self._collinear), (direction,)),
+            (partial(perpendiculars, right_angles=self._right_angles), (direction, square)),
+            (partial(lengths, values=self.values), (length, square)),
         )
         found: list[Implied] = []
         for k, (find, versions) in enumerate(sources):
             if self._transferred[k] != versions:
                 self._transferred[k] = versions
-                found += find()
+                found += find(self.frame, self.tables)
         return self._transfer_facts(found, number)
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
@@ -279,58 +284,6 @@ class Closure:
         new = self._learn_facts([(fact, target) for fact, _, target in listed], number)
         self.transfers += [Transfer(*listed[k], number) for k in new.nonzero()[0].tolist()]
         return bool(new.any())
-
-    def _lines(self) -> list[tuple[Fact, Table, Table]]:
-        """Find collinear points with two parallel sides: the third side has their direction too."""
-        rows = self._collinear
-        table, difference = self.tables["direction"], np.array([1, -1])
-        pair = self.frame.pair
-        a, b, c = (pair[rows[:, i], rows[:, j]] for i, j in ((0, 1), (0, 2), (1, 2)))
-        sides = np.stack([np.concatenate([a, a, b]), np.concatenate([b, c, c])], axis=1)
-        equal = table.vanishes(sides, difference).reshape(3, -1)
-        partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
-        return [
-            (Fact("coll", tuple(row)), "direction", "direction") for row in rows[partly].tolist()
-        ]
-
-    def _perpendiculars(self) -> list[tuple[Fact, Table, Table]]:
-        rows = self._right_angles
-        fact_blocks = form_blocks(self.frame, "perp", rows.T, None)
-        by_table = {
-            block.table: self.tables[block.table].vanishes(*self.tables.with_constant(block))
-            for block in fact_blocks
-        }
-        found: list[tuple[Fact, Table, Table]] = []
-        directions: tuple[tuple[Table, Table], ...] = (
-            ("direction", "square"), ("square", "direction"),
-        )  # fmt: skip
-        for source, target in directions:
-            chosen = rows[by_table[source] & ~by_table[target]].tolist()
-            found += [(Fact("perp", tuple(row)), source, target) for row in chosen]
-        return found
-
-    def _lengths(self) -> list[tuple[Fact, Table, Table]]:
-        found: list[tuple[Fact, Table, Table]] = []
-        frame = self.frame
-        solutions = {t: self.tables[t].random_solutions for t in ("length", "square")}
-        tables: tuple[tuple[Table, Table], ...] = (("length", "square"), ("square", "length"))
-        for source, target in tables:
-            ours, theirs = solutions[source], solutions[target]
-            count = frame.pairs + 1
-            order = np.lexsort((ours[:count, 1], ours[:count, 0], frame.length))[1:]
-            left, right = order[:-1], order[1:]
-            same = frame.length[left] == frame.length[right]
-            same &= (ours[left] == ours[right]).all(axis=1)
-            same &= (theirs[left] != theirs[right]).any(axis=1)
-            for p, q in zip(left[same].tolist(), right[same].tolist(), strict=True):
-                ends = (*self.values.ends(p), *self.values.ends(q))
-                found.append((Fact("cong", ends), source, target))
-            settled = self.tables[source].determined() & ~self.tables[target].determined()
-            for p in np.flatnonzero(settled).tolist():
-                value = self.values.length_in(p, source)
-                if value is not None:
-                    found.append((Fact("lconst", self.values.ends(p), value), source, target))
-        return found
 
     # -- measured ratios and angles, once no rule fires -----------------------------------------
 

@@ -200,3 +200,9 @@ def test_a_claim_has_the_form_that_its_theorem_concludes():
     assert is_slip(step, parse_statement("eqangle A B A O B O B C"))
     for goal in ("eqangle A B A O B O A B", "rconst B C B M 2"):
         assert is_formal(trace(context.graph, parse_statement(goal)).steps[-1]), goal
+
+
+def test_a_printed_angle_gives_the_third_side():
+    text = "A B C = triangle_sas A B C 10 10 120; M = midpoint M B C"
+    looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    assert looks["B", "C"] == 2

@@ -32,7 +32,8 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
     An equality counts 1; a sum, a difference, a half, a double, a proportion, the theorem of
-    Pythagoras, the altitude of a right triangle, a marked bisector and a centroid count 2.
+    Pythagoras, the altitude of a right triangle, a marked bisector, a centroid and the law of
+    cosines for a printed angle count 2.
     Equalities, midpoints, parallels and right angles are those that are plain to see
     (`PlainRelations`).
 
@@ -96,6 +97,7 @@ def _links(context: Context) -> Iterator[_Link]:
         yield from _of_triangles(context, parallel)
     yield from _of_altitudes(context, list(seen("perp")))
     yield from _of_bisectors(context)
+    yield from _of_marked_angles(context)
     for right in seen("perp"):
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
@@ -155,6 +157,15 @@ def _of_bisectors(context: Context) -> Iterator[_Link]:
                     sides = segment_of(vertex, a), segment_of(vertex, b), segment_of(a, b)
                     yield _Link(segment_of(a, foot), sides, _CALCULATION)
                     yield _Link(segment_of(b, foot), sides, _CALCULATION)
+
+
+def _of_marked_angles(context: Context) -> Iterator[_Link]:
+    """A side of a triangle from the others, by the law of cosines for an angle that is printed."""
+    for printed in marked_statements(context.markings().marks):
+        one, other = frozenset(printed.points[:2]), frozenset(printed.points[2:4])
+        if printed.predicate == "aconst" and len(one & other) == 1:
+            sides = (one, other, one ^ other)
+            yield from _each_from_others(*(segment_of(*sorted(side)) for side in sides))
 
 
 def _of_centroids(context: Context, middles: Sequence[Statement]) -> Iterator[_Link]:

@@ -70,7 +70,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     for segment in _repeated(rng, list(asked)):
         if len(items) == most:
             break
-        made = (_make(context, rng, readings, segment, asked[segment]) for _ in range(_TRIES))
+        made = (_make(context, rng, readings, segment, asked) for _ in range(_TRIES))
         item = next((one for one in made if one), None)
         if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
             items.append(item)
@@ -83,13 +83,17 @@ def _repeated(rng: Generator, keys: Sequence[Segment]) -> Iterator[Segment]:
 
 
 def _make(
-    context: Context, rng: Generator, readings: Readings, own: Segment, worth: int
+    context: Context,
+    rng: Generator,
+    readings: Readings,
+    own: Segment,
+    asked: Mapping[Segment, int],
 ) -> Item | None:
     """Make an item about a segment; None if its distractors or its key are not good enough."""
-    offered = [segment for segment, reading in readings.items() if reading.steps]
-    designs = [one for one in _DESIGNS if one[1] < len(offered)]
+    designs = [one for one in _DESIGNS if one[1] < len(asked)]
     design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
-    segments = _segments(rng, own, offered, segment_count)
+    # A length that is known at a glance would refute its option.
+    segments = _segments(rng, own, list(asked), segment_count)
     numbers = _numbers(rng, readings[own].value, readings, number_count)
     if design == "all_different":
         others = list(zip(segments, numbers, strict=False))[1:]
@@ -118,7 +122,7 @@ def _make(
             "design": design,
             "read_from": [str(mark) for mark in readings[own].marks],
         },
-        worth=worth,
+        worth=asked[own],
     )
 
 

@@ -11,7 +11,8 @@
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── DraftError                                 a draft that cannot be read or carried out
-    │   │   └── DraftLimitError                        one that makes too much, or takes too long
+    │   │   ├── DraftLimitError                        one that makes too much, or takes too long
+    │   │   └── NoWayError                             a command that the tools cannot carry out
     │   ├── ProblemError                               a problem file
     │   ├── RegionError                                a boundary that encloses no plane region
     │   ├── ProgramError                               a program that cannot be read

@@ -20,9 +20,9 @@ ALTITUDES = (
 
 
 @cache
-def text_of(problem, name="problem"):
-    """Return the page of a problem given in JGEX."""
-    return standalone_page(problem_record(load_problem(problem, name=name)))
+def text_of(problem, name="problem", proofs=3):
+    """Return the page of a problem given in JGEX, with so many proofs at most."""
+    return standalone_page(problem_record(load_problem(problem, name=name), count=proofs))
 
 
 def show(browser, folder, text, **options):

@@ -34,7 +34,7 @@ from geoengine.verify import Budget, judge_unit
 from geoengine.verify.units import ItemUnit
 
 SEED = 41
-SCENES = {"en": range(6), "zh": range(1, 4)}
+SCENES = {"en": range(6), "zh": range(1, 6)}
 MORE_SCENES = range(6, 9)
 FAMILY = load_family("reasoning")
 BEYOND_PERCEPTION = [task for task in FAMILY.tasks if task.level > 1]

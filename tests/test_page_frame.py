@@ -135,7 +135,7 @@ def test_the_selection_is_in_the_address(browser, folder):
 
 
 def test_one_thing_lights_up_everywhere(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES))
+    _, tab = show(browser, folder, text_of(ALTITUDES, proofs=1))
     record = tab.evaluate("geoengine.data")
     premise = next(k for k, state in enumerate(record["states"]) if state[0] == "cong A M B M")
     tab.click(f".statement .chips a[data-thing=state-{premise + 1}]")
@@ -224,7 +224,9 @@ def test_the_proof_is_walked_with_keys_and_played(browser, folder):
 
 
 def test_a_statement_is_seen_where_the_proof_concludes_it(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES), viewport={"width": 1400, "height": 420})
+    _, tab = show(
+        browser, folder, text_of(ALTITUDES, proofs=1), viewport={"width": 1400, "height": 420}
+    )
     first, *_, last = tab.locator(".proof li[data-thing]").all()
     for row in (last, first):
         address = row.locator(".conclusion a").get_attribute("href")
@@ -346,7 +348,7 @@ def test_only_proofs_that_are_shown_are_walked(browser, folder):
 
 def test_a_state_tells_all_its_derivations(browser, folder):
     graph = ge.deduce(load_problem(ALTITUDES))
-    _, tab = show(browser, folder, standalone_page(graph_record(graph)))
+    _, tab = show(browser, folder, standalone_page(graph_record(graph, count=1)))
     tab.click(".statement .goal a")
     record = tab.evaluate("geoengine.data")
     goal = record["proofs"][0]["goal"]
@@ -494,7 +496,7 @@ def test_axe_has_nothing_serious_to_say(browser, folder, options):
 
 
 def test_a_step_says_what_the_figure_decides(browser, folder):
-    record = problem_record(load_problem(ALTITUDES))
+    record = problem_record(load_problem(ALTITUDES), count=1)
     first = record["proofs"][0]["steps"][0]
     assert record["steps"][first][5] is None
     record["steps"][first][5] = said = (

@@ -125,7 +125,7 @@ def state_of(tab):
 
 @pytest.mark.parametrize(
     ("name", "proof", "steps"),
-    [("radical_axis", 0, 6), ("midpoints_in_a_rectangle", 1, 28)],
+    [("radical_axis", 0, 6), ("de_longchamps_point", 0, 28)],
 )
 def test_a_proof_is_read_at_once(browser, folder, name, proof, steps):
     watched, tab = show(browser, folder, text_of(name, 2))

@@ -51,14 +51,13 @@ def flattened(draft: Draft) -> Draft:
     Examples
     --------
     >>> from geoengine.draft import print_draft, read_draft
-    >>> draft = read_draft("A = (0, 0)\nB = (4, 1)\nP = Intersect(Circle(A, B), Circle(B, A))")
+    >>> draft = read_draft("A = (0, 0)\nB = (4, 1)\nP = Intersect(Circle(A, B), Circle(B, A), 1)")
     >>> print(print_draft(flattened(draft)), end="")
     A = (0, 0)
     B = (4, 1)
     c = Circle(A, B)
     c_1 = Circle(B, A)
-    P_1 = Intersect(c, c_1, 1)
-    P_2 = Intersect(c, c_1, 2)
+    P = Intersect(c, c_1, 1)
     """
     figure = carry_out(draft)
     taken = set(figure.objects)

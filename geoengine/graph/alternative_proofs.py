@@ -15,6 +15,9 @@ from geoengine.language import Statement
 
 __all__ = ["alternatives"]
 
+_LONGEST = 2
+"""How many times as long as the first proof another one may be."""
+
 
 def alternatives(
     graph: ReasoningGraph,
@@ -27,7 +30,7 @@ def alternatives(
     """Find up to `count` different proofs of a goal, that of `trace` first.
 
     Each further proof avoids a rule that an earlier one used; no two consist of the same steps, and
-    none takes a detour.
+    none takes a detour, or is more than twice as long as the first.
 
     Parameters
     ----------
@@ -87,7 +90,11 @@ def _different(
             except NotDerivedError:
                 continue
             queue.append((fewer, other))
-            if _steps(other) in seen or any(_is_detour(other, earlier) for earlier in found):
+            if (
+                _steps(other) in seen
+                or len(other.steps) > _LONGEST * len(first.steps)
+                or any(_is_detour(other, earlier) for earlier in found)
+            ):
                 continue
             seen.add(_steps(other))
             found.append(other)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from geoengine.errors import GeoengineError
 from geoengine.garbage import collect_steadily
@@ -58,14 +58,21 @@ class WorkerPool:
     def __exit__(self, *raised: object) -> None:
         if self._executor is None:
             return
+        # The executor's own thread and queue, which it does not let others have.
+        executor: Any = self._executor
+        thread, results = executor._executor_manager_thread, executor._result_queue
+        # Jobs that were cancelled have to be forgotten first: the executor's thread would die of
+        # an InvalidStateError if they were among those of lost workers, and leave another thread
+        # that writes to a full pipe for ever.
+        executor.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - self._others:
             worker.terminate()
             worker.join()
         # A worker may have ended in the middle of a result. The executor's thread would wait for
         # the rest for ever, since this process can write to the pipe too; so close that end.
-        self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
-        # Stop the executor's thread now, before the interpreter shuts down and closes its pipes.
-        self._executor.shutdown(cancel_futures=True)
+        results._writer.close()
+        # Wait for it now, before the interpreter shuts down and closes its pipes.
+        thread.join()
 
     def ordered(self, function: Callable[[J], R], jobs: Iterator[J]) -> Generator[R, None, None]:
         """Yield ``function(job)`` for each job, in order.

@@ -326,23 +326,29 @@ def test_ctrl_c_tells_what_is_kept(arguments, told, folder, monkeypatch):
         assert (folder / "kept.jsonl").read_text().count("\n") == 1
 
 
-MORLEY = (
-    "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
-    " x = on_line x a p, on_line x b r; y = on_line y b s, on_line y c u;"
-    " z = on_line z c t, on_line z a q ? cong x y y z"
+# The circles of IMO 2011/6 touch; no search has proved it.
+TOUCHING = (
+    "A B C = triangle; O = circumcenter O A B C; P = on_circle P O A; Q = on_tline Q P O P;"
+    " R = reflect R P B C; S = reflect S P C A; T = reflect T P A B;"
+    " U = reflect U Q B C; V = reflect V Q C A; W = reflect W Q A B;"
+    " X = on_line X S V, on_line X T W; Y = on_line Y R U, on_line Y T W;"
+    " Z = on_line Z R U, on_line Z S V; M = circumcenter M X Y Z;"
+    " N = on_circle N O A, on_circle N M X ? coll N O M"
 )
+SEARCH = ["prove", TOUCHING, "--search", "--workers", "2"]
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "seconds"),
     [
-        ["prove", "--all", "many.txt"],
-        ["prove", MORLEY, "--search", "--workers", "2"],
-        ["verify", "many.txt"],
+        (["prove", "--all", "many.txt"], 2.5),
+        (["verify", "many.txt"], 2.5),
+        # Workers start in between, and get jobs that do not fit into a pipe.
+        *((SEARCH, seconds) for seconds in (1.2, 1.6, 2.5)),
     ],
-    ids=["prove", "search", "verify"],
+    ids=["prove", "verify", "search-1.2", "search-1.6", "search-2.5"],
 )
-def test_ctrl_c_ends_a_command_and_its_processes(arguments, folder):
+def test_ctrl_c_ends_a_command_and_its_processes(arguments, seconds, folder):
     running = subprocess.Popen(
         [PROGRAM, *arguments],
         cwd=folder,
@@ -352,7 +358,7 @@ def test_ctrl_c_ends_a_command_and_its_processes(arguments, folder):
         start_new_session=True,
     )
     # The outcome does not depend on the moment of the signal.
-    time.sleep(2.5)
+    time.sleep(seconds)
     os.killpg(running.pid, signal.SIGINT)
     # A surviving process would keep standard output open, and this call would not return.
     _, errors = running.communicate(timeout=20)

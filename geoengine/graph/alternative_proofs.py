@@ -18,6 +18,9 @@ __all__ = ["alternatives"]
 _LONGEST = 2
 """How many times as long as the first proof another one may be."""
 
+_MOST_TRIED = 12
+"""The largest number of sets of rules that are left out; everything is derived again for each."""
+
 
 def alternatives(
     graph: ReasoningGraph,
@@ -84,17 +87,17 @@ def _different(
             fewer = withheld | {rule}
             if rule not in graph.rules or fewer in tried:
                 continue
+            if len(tried) == _MOST_TRIED:
+                return
             tried.add(fewer)
             try:
                 other = prove(without(fewer))
             except NotDerivedError:
                 continue
+            if len(other.steps) > _LONGEST * len(first.steps):
+                continue
             queue.append((fewer, other))
-            if (
-                _steps(other) in seen
-                or len(other.steps) > _LONGEST * len(first.steps)
-                or any(_is_detour(other, earlier) for earlier in found)
-            ):
+            if _steps(other) in seen or any(_is_detour(other, earlier) for earlier in found):
                 continue
             seen.add(_steps(other))
             found.append(other)

@@ -119,7 +119,7 @@ def test_the_selection_is_in_the_address(browser, folder):
     _, tab = show(browser, folder, text_of(ALTITUDES))
     for key in ("n", "n", "n"):
         tab.keyboard.press(key)
-    assert tab.url.endswith("#step-3")
+    tab.wait_for_url(lambda url: url.endswith("#step-3"))
     tab.go_back()
     assert (tab.url[-7:], chosen(tab)[1]) == ("#step-2", 1)
     tab.go_forward()

@@ -21,7 +21,7 @@ EXAMPLES = {
         "geoengine prove --all problems.txt --json results.jsonl",
         "geoengine prove problems.txt --name thales --format json > proof.json",
         "geoengine prove problems.txt --name thales --rules my_rules.yaml",
-        "geoengine prove problems.txt --name imo_2018_p1 --search --seconds 60",
+        "geoengine prove problems.txt --name tangents --search --seconds 60",
     ),
     "verify": (
         "geoengine verify out/mine",

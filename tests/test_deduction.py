@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -22,7 +24,8 @@ from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.grounding import ground
-from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.sines import equal_differences
 from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations, symmetric_orders
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import (
@@ -552,3 +555,38 @@ def test_areas_and_perimeters():
         known.length("A", "Z")
     free = deduce(load_problem("A B C = triangle")).deduction.quantities
     assert free.area(*"ABC") is free.perimeter(*"ABC") is free.corner(*"ABC") is None
+
+
+@pytest.mark.parametrize("searched", [True, False])
+def test_a_graph_is_freed_as_soon_as_it_is_not_used(searched):
+    """Cycles of references would keep its arrays until the next full garbage collection."""
+    problem = load_problem(
+        "a b c = triangle; h = orthocenter a b c; d = foot a b c; o = circumcenter a b c;"
+        " p = on_tline a o a; q = mirror h d ? cyclic a b c q"
+    )
+    gc.collect()
+    gc.disable()
+    try:
+        graph = deduce(problem, goals=problem.goals if searched else ())
+        assert trace(graph).steps
+        parts = [graph, graph.deduction, graph.deduction.closure, graph.deduction.frame]
+        kept = [weakref.ref(part) for part in (*parts, graph.deduction.relations)]
+        del graph, parts
+        assert [part() for part in kept] == [None] * 5
+    finally:
+        gc.enable()
+
+
+@given(st.integers(0, 2**32), st.integers(2, 12))
+def testequal_differences_are_those_of_all_pairs(seed, count):
+    rng = np.random.default_rng(seed)
+    values = rng.integers(-3, 4, (count, 2)) % PRIME
+    seen = {}
+    for i, j in combinations(range(count), 2):
+        one, other = ((values[i] - values[j]) % PRIME).tolist()
+        if one > PRIME // 2:
+            i, j, one, other = j, i, -one % PRIME, -other % PRIME
+        if one or other:
+            seen.setdefault((one, other), []).append((i, j))
+    expected = [two for key in sorted(seen) for two in pairwise(seen[key])]
+    assert list(equal_differences(values)) == expected

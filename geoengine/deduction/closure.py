@@ -17,7 +17,7 @@ from geoengine.deduction.distinct import distinct
 from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Exchange, Implied
-from geoengine.deduction.fact import Fact, alternatives
+from geoengine.deduction.fact import Fact, Meanings, alternatives
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.instances import Grounding
 from geoengine.deduction.known_facts import NEVER
@@ -168,7 +168,8 @@ class Closure:
         self._right_angles = relations.listed("perp", 4)
         self.meanings = relations.meanings
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
-        self.values = Values(frame, self.tables, self._implied_now)
+        # Not a method: a cycle of references would keep the closure until a garbage collection.
+        self.values = Values(frame, self.tables, partial(_implied, self.meanings, self.tables))
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
         self.fired = agenda.rounds()
         self._reached, self._measured = reached or _never, measured
@@ -452,11 +453,6 @@ class Closure:
             return self.agenda.facts.round_of(fact) is not None
         return any(map(self.tables.imply, ways))
 
-    def _implied_now(self, fact: Fact, table: Table) -> bool:
-        """Return whether a table implies a fact, the current round included."""
-        own = [block for block in self.meanings.blocks(fact) if block.table == table]
-        return bool(own) and self.tables.imply(own)
-
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
         """Return which facts of a predicate with linear forms the tables imply now; shape (m,)."""
         known = np.zeros(len(rows), dtype=bool)
@@ -470,6 +466,12 @@ class Closure:
             if own:
                 known |= np.all(own, axis=0)
         return known
+
+
+def _implied(meanings: Meanings, tables: Tables, fact: Fact, table: Table) -> bool:
+    """Return whether a table implies a fact, the current round included."""
+    own = [block for block in meanings.blocks(fact) if block.table == table]
+    return bool(own) and tables.imply(own)
 
 
 def _padded(rows: Sequence[list[int]]) -> Ints:

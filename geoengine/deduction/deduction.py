@@ -153,12 +153,14 @@ class Deduction:
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
         """Return a test of whether a closure knows all goals; conditions need no derivation."""
         wanted = [goal for goal in goals if not (isinstance(goal, Statement) and goal.is_condition)]
+        # The test is kept by the closure, so it must not refer back to the deduction.
+        facts, number = self._facts, self._number
 
         def knows(closure: Closure, goal: Statement | Question) -> bool:
             if isinstance(goal, Question):
-                known = Quantities(closure.frame, closure.values, self._number)
+                known = Quantities(closure.frame, closure.values, number)
                 return known.value(goal) is not None
-            return all(closure.knows(self._facts.fact(part)) for part in parts_of(goal))
+            return all(closure.knows(facts.fact(part)) for part in parts_of(goal))
 
         def reached(closure: Closure) -> bool:
             return all(knows(closure, goal) for goal in wanted)

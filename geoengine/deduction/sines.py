@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,12 @@ from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
 from geoengine.deduction.linear_forms import form_blocks
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Surd, Table
 
-__all__ = ["SineGraph", "SineSolution"]
+__all__ = ["SineGraph", "SineSolution", "equal_differences"]
 
 _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
@@ -79,7 +79,7 @@ class SineGraph:
         }
         self.edges = self._useful_edges()
         self.lengths = tables["length"].copied(np.random.default_rng(17))
-        self._values = Values(frame, tables, self._implied)
+        self._values = Values(frame, tables, partial(_implied, frame, tables, self.lengths))
         self.component = np.arange(self._nodes)
         if len(self.edges):
             self._span()
@@ -227,17 +227,6 @@ class SineGraph:
         """Whether the cycles give an equation between lengths that the table does not have."""
         return self.lengths.rank > self._tables["length"].rank
 
-    def _implied(self, fact: Fact, table: Table) -> bool:
-        """Return whether an equation between lengths follows from the cycles."""
-        points = np.array(fact.points)[:, None]
-        (block,) = form_blocks(self.frame, fact.predicate, points, fact.value, (table,))
-        variables, coefficients = self._tables.equation(block)
-        constants = self._tables.constants
-        last = len(self.lengths.random_solutions)
-        new = {k: constants.unit_row(k) for k in variables if k >= last}
-        self.lengths.define(new)
-        return self.lengths.implies(variables, coefficients)
-
     def solutions(self) -> Iterator[SineSolution]:
         """Yield what follows beyond what the tables knew; many ratios follow from few others."""
         if self.has_more_lengths:
@@ -250,28 +239,19 @@ class SineGraph:
         frame, known = self.frame, self._tables["length"]
         labels = class_labels(known.free_part[1 : frame.pairs + 1])
         pairs = np.sort(np.unique(labels, return_index=True)[1]) + 1
-        new = class_labels(self.lengths.free_part[: frame.pairs + 1])
-        i, j = np.triu_indices(len(pairs), 1)
-        p, q = pairs[i], pairs[j]
-        for one, other in np.stack([p, q], axis=1)[new[p] == new[q]].tolist():
+        new = class_labels(self.lengths.free_part[: frame.pairs + 1])[pairs]
+        i, j = np.nonzero(np.triu(new[:, None] == new, 1))
+        for one, other in zip(pairs[i].tolist(), pairs[j].tolist(), strict=True):
             value = self._values.ratio(one, other)
             if value is not None:
                 yield self._values.ratio_fact(one, other, value)
-        values = self.lengths.random_solutions
         ends = np.stack([frame.first, frame.second], axis=1)
-        ratio = (values[p] - values[q]) % PRIME
-        turned = ratio[:, 0] > PRIME // 2
-        ratio[turned] = -ratio[turned] % PRIME
-        p, q = np.where(turned, q, p), np.where(turned, p, q)
-        order = np.lexsort((ratio[:, 1], ratio[:, 0]))
-        same = (ratio[order[1:]] == ratio[order[:-1]]).all(axis=1)
-        same &= ratio[order[1:]].any(axis=1)
-        for one, other in zip(order[:-1][same].tolist(), order[1:][same].tolist(), strict=True):
+        for one, other in equal_differences(self.lengths.random_solutions[pairs]):
             if not self.has_more_lengths:
                 # The others follow from those that were taken up meanwhile.
                 return
-            sides = (p[one], q[one], p[other], q[other])
-            yield Fact("eqratio", tuple(point for side in sides for point in ends[side].tolist()))
+            sides = ends[pairs[[*one, *other]]]
+            yield Fact("eqratio", tuple(sides.ravel().tolist()))
 
     def _equal_angles(self) -> Iterator[SineSolution]:
         """Yield equal angles, and angles with a value, that follow."""
@@ -327,6 +307,51 @@ class SineGraph:
         definition = PREDICATES[condition.predicate]
         measured = definition.measure(self.frame.z[:, list(points)])
         return condition if definition.decide(measured).all() else None
+
+
+def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield each two consecutive ones of the pairs of rows with one difference, other than zero.
+
+    Parameters
+    ----------
+    values : ndarray, shape (m, 2)
+        Residues. Differences count as one if they are equal up to sign.
+
+    Yields
+    ------
+    (int, int), (int, int)
+        The rows that are subtracted from each other; in the order of the differences.
+    """
+    i, j = np.nonzero(np.tri(len(values), k=-1, dtype=bool).T)
+    one, other = (values[i] - values[j]).T
+    one += PRIME * (one < 0)
+    other += PRIME * (other < 0)
+    turned = one > PRIME // 2
+    # Both residues as one number, which is sorted three times as fast.
+    keys = np.where(turned, PRIME - one, one) * PRIME
+    keys += np.where(turned & (other > 0), PRIME - other, other)
+    ordered = np.sort(keys)
+    repeated = ordered[1:][(ordered[1:] == ordered[:-1]) & (ordered[1:] > 0)]
+    if not len(repeated):
+        return
+    at = np.minimum(np.searchsorted(repeated, keys), len(repeated) - 1)
+    places = np.flatnonzero(repeated[at] == keys)
+    places = places[np.argsort(keys[places], kind="stable")]
+    i, j = np.where(turned, j, i)[places].tolist(), np.where(turned, i, j)[places].tolist()
+    keys = keys[places].tolist()
+    for k in range(1, len(keys)):
+        if keys[k] == keys[k - 1]:
+            yield (i[k - 1], j[k - 1]), (i[k], j[k])
+
+
+def _implied(frame: Frame, tables: Tables, lengths: LinearTable, fact: Fact, table: Table) -> bool:
+    """Return whether an equation between lengths follows from the cycles, added to `lengths`."""
+    points = np.array(fact.points)[:, None]
+    (block,) = form_blocks(frame, fact.predicate, points, fact.value, (table,))
+    variables, coefficients = tables.equation(block)
+    last = len(lengths.random_solutions)
+    lengths.define({k: tables.constants.unit_row(k) for k in variables if k >= last})
+    return lengths.implies(variables, coefficients)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Classes of equal rows of floats."""
 
+import weakref
+
 import numpy as np
 
 from libc.stdint cimport int64_t
@@ -148,7 +150,7 @@ cdef enum:
 
 
 cdef class Measured:
-    """The measurements of a frame, see `geoengine.deduction.frame.Frame`."""
+    """The measurements of a frame, which keeps them; see `geoengine.deduction.frame.Frame`."""
 
     cdef const int64_t[:, ::1] pair
     cdef const double[:, ::1] log_length, turned_x, turned_y
@@ -156,14 +158,14 @@ cdef class Measured:
     cdef object frame
 
     def __init__(self, frame):
-        self.frame, self.arrow_x, self.arrow_y = frame, None, None
+        self.frame, self.arrow_x, self.arrow_y = weakref.ref(frame), None, None
         self.pair = frame.pair
         self.log_length = np.ascontiguousarray(frame.log_length)
         self.turned_x, self.turned_y = frame.doubled
 
     cdef void find_arrows(self) except *:
         if self.arrow_x is None:
-            self.arrow_x, self.arrow_y = self.frame.arrows
+            self.arrow_x, self.arrow_y = self.frame().arrows
 
 
 def measure(

@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Steps of joins: rows of points extended by relations, and statements checked in the figure."""
 
+import weakref
+
 import numpy as np
 
 from libc.math cimport fabs
@@ -157,20 +159,21 @@ cdef class Lists:
     Parameters
     ----------
     relations : Relations
+        They keep these lists, so there is no strong reference back to them.
     """
 
     cdef object relations
     cdef list sizes, groups
 
     def __init__(self, relations):
-        self.relations, self.sizes, self.groups = relations, [], []
+        self.relations, self.sizes, self.groups = weakref.ref(relations), [], []
 
     cdef int64_t size(self, Py_ssize_t number, object pattern) except -1:
         """Return the number of relations of a pattern."""
         while len(self.sizes) <= number:
             self.sizes.append(None)
         if self.sizes[number] is None:
-            self.sizes[number] = self.relations.size(pattern)
+            self.sizes[number] = self.relations().size(pattern)
         return self.sizes[number]
 
     cdef Group group(self, Py_ssize_t number, object pattern, object columns):
@@ -178,7 +181,7 @@ cdef class Lists:
         while len(self.groups) <= number:
             self.groups.append(None)
         if self.groups[number] is None:
-            self.groups[number] = Group(self.relations.ordered(pattern, columns))
+            self.groups[number] = Group(self.relations().ordered(pattern, columns))
         return self.groups[number]
 
     def present(self, list states):

@@ -61,6 +61,9 @@ class Outcome:
         Whether all goals were derived.
     progress : int
         How many more equalities between angles, or ratios, of the problem's points were derived.
+    openings : tuple of int
+        For each point tried, the number of rule instances with it that would give a goal if one
+        more hypothesis were known.
     """
 
     attempt: Attempt
@@ -68,6 +71,7 @@ class Outcome:
     steps: tuple[ConstructionStep, ...]
     reached: bool
     progress: int
+    openings: tuple[int, ...]
 
 
 def new_names(problem: Problem, count: int) -> list[str]:
@@ -77,6 +81,11 @@ def new_names(problem: Problem, count: int) -> list[str]:
     numbered = (f"{letters[0]}{k}" for k in range(1, count + len(problem.points) + 1))
     free = (name for name in (*letters, *numbered) if name not in problem.points)
     return [name for name, _ in zip(free, range(count), strict=False)]
+
+
+def _way(ways: int, attempt: Attempt, rng: np.random.Generator) -> int:
+    """Choose a way to construct a point: what can be proved about it depends on that."""
+    return 0 if attempt.window is not None or rng.integers(2) else int(rng.integers(ways))
 
 
 class Attempting:
@@ -93,6 +102,7 @@ class Attempting:
     def __init__(self, problem: Problem, rules: Sequence[Rule], budget: SearchBudget) -> None:
         self._problem, self._rules, self._seed = problem, rules, budget.seed
         self._at_once, self._ranking = budget.at_once, budget.ranking
+        self._by_progress = budget.ranking.by_progress
         self._known: int | None = None
 
     def __call__(self, attempt: Attempt) -> Outcome:
@@ -100,19 +110,28 @@ class Attempting:
         try:
             branch = branch_of(self._problem, self._seed, attempt.kept, self._ranking)
         except PlacementError:
-            return Outcome(attempt, (), attempt.kept, False, 0)
-        chosen = self._chosen(branch, attempt)
+            return Outcome(attempt, (), attempt.kept, False, 0, ())
+        rng = np.random.default_rng([self._seed, attempt.number])
+        chosen = self._chosen(branch, attempt, rng)
         names = new_names(branch.problem, len(chosen))
         steps = tuple(
-            branch.pool.step(number, name) for number, name in zip(chosen, names, strict=True)
+            branch.pool.step(number, name, _way(branch.pool.ways(number), attempt, rng))
+            for number, name in zip(chosen, names, strict=True)
         )
         z = np.concatenate([branch.z, branch.pool.z[:, chosen]], axis=1)
         points = (*branch.problem.points, *names)
         premises = dict.fromkeys((*branch.problem.relations, *assemble(steps).relations))
         deduction = self._deduced(points, z, tuple(premises))
         reached = deduction.stop_reason is StopReason.REACHED
-        progress = 0 if reached else self._progress(deduction)
-        return Outcome(attempt, tuple(chosen), (*attempt.kept, *steps), reached, progress)
+        whole = (*attempt.kept, *steps)
+        if reached or not self._by_progress:
+            return Outcome(attempt, tuple(chosen), whole, reached, 0, (0,) * len(chosen))
+        rows = np.concatenate([deduction.openings(goal) for goal in self._problem.goals])
+        openings = [
+            int((rows == k).any(axis=1).sum()) for k in range(branch.z.shape[1], z.shape[1])
+        ]
+        progress = self._progress(deduction)
+        return Outcome(attempt, tuple(chosen), whole, reached, progress, tuple(openings))
 
     def _deduced(
         self, points: tuple[str, ...], z: Complex, premises: Sequence[Statement]
@@ -129,7 +148,7 @@ class Attempting:
             self._known = known_equalities(before, count)
         return known_equalities(deduction, count) - self._known
 
-    def _chosen(self, branch: Branch, attempt: Attempt) -> list[int]:
+    def _chosen(self, branch: Branch, attempt: Attempt, rng: np.random.Generator) -> list[int]:
         """Choose points of the pool that are not near each other."""
         total, wanted = len(branch.order), self._at_once - len(attempt.kept)
         weights = np.zeros(total)
@@ -140,7 +159,6 @@ class Attempting:
         if attempt.window is not None:
             order = branch.order[attempt.window * wanted :]
         else:
-            rng = np.random.default_rng([self._seed, attempt.number])
             order = np.argsort(-(weights + rng.gumbel(size=total)))
         near = NEAREST * size_of(branch.z)
         chosen: list[int] = []

@@ -32,6 +32,9 @@ _SHARPNESS = 0.3
 _TRUST = 2.0
 """How many attempts a point has to be in for half of its mean progress to count as its own."""
 
+_OPENED = 1.5
+"""How much the logarithm of the number of openings counts, compared with that of the progress."""
+
 Steps = tuple[ConstructionStep, ...]
 
 
@@ -77,15 +80,20 @@ class Planner:
         self._planned += max(0, count)
 
     def _merits(self, kept: Steps) -> dict[int, float]:
-        """Return the progress of each point tried in a branch, compared with the mean."""
+        """Return what each point tried in a branch gave, compared with the mean."""
         outcomes = self._outcomes[kept]
         gains = [math.log1p(max(0, outcome.progress)) for outcome in outcomes]
         mean = sum(gains) / max(1, len(gains))
-        own = defaultdict(list)
+        own, opened = defaultdict(list), defaultdict(list)
         for outcome, gain in zip(outcomes, gains, strict=True):
-            for number in outcome.chosen:
+            for number, openings in zip(outcome.chosen, outcome.openings, strict=True):
                 own[number].append(gain - mean)
-        return {number: sum(found) / (len(found) + _TRUST) for number, found in own.items()}
+                opened[number].append(_OPENED * math.log1p(openings))
+        usual = np.mean([sum(found) / len(found) for found in opened.values()] or [0.0])
+        return {
+            number: sum(found) / (len(found) + _TRUST) + float(np.mean(opened[number]) - usual)
+            for number, found in own.items()
+        }
 
     def _new_branches(self) -> list[Steps]:
         """Return branches that keep some points of the attempts with most progress.
@@ -100,7 +108,7 @@ class Planner:
             for outcome in outcomes
             if outcome.attempt.number not in self._parents and len(outcome.attempt.kept) < room
         ]
-        parents.sort(key=lambda one: (-one.progress, one.attempt.number))
+        parents.sort(key=lambda one: (-_promise(one), one.attempt.number))
         found = []
         for outcome in parents[:_BRANCHES]:
             self._parents.add(outcome.attempt.number)
@@ -112,3 +120,9 @@ class Planner:
             chosen = sorted(best[: room - len(kept)].tolist())
             found.append((*kept, *(added[k] for k in chosen)))
         return found
+
+
+def _promise(outcome: Outcome) -> float:
+    """Return how far an attempt came."""
+    opened = max(outcome.openings, default=0)
+    return math.log1p(max(0, outcome.progress)) + _OPENED * math.log1p(opened)

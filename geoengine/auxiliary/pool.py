@@ -1,4 +1,4 @@
-"""The points that could be added to a figure, each with its simplest construction."""
+"""The points that could be added to a figure, each with all its constructions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ class Pool:
         The points of the figure.
     z : ndarray of complex, shape (draws, m)
         The positions of the further points, all of them different.
-    made : ndarray of int, shape (m, 4)
+    made : ndarray of int, shape (ways, 4)
         Two constructions, each with the row of its arguments. The second is -1 if there is one.
+        The ways to construct a point follow each other, the simplest first.
+    starts : ndarray of int, shape (m + 1,)
+        The first way to construct each point, and the number of all.
     rows : list of ndarray
         For each construction, the numbers of the points that it may start from.
     """
@@ -49,15 +52,20 @@ class Pool:
     names: tuple[str, ...]
     z: Complex
     made: Ints
+    starts: Ints
     rows: list[Ints]
 
     def __len__(self) -> int:
-        return len(self.made)
+        return len(self.starts) - 1
 
-    def step(self, number: int, name: str) -> ConstructionStep:
-        """Return the construction of a point of the pool under a name."""
+    def ways(self, number: int) -> int:
+        """Return the number of ways to construct a point of the pool."""
+        return int(self.starts[number + 1] - self.starts[number])
+
+    def step(self, number: int, name: str, way: int = 0) -> ConstructionStep:
+        """Return a construction of a point of the pool under a name, by default the simplest."""
         constructions = (*point_constructions(), *curve_constructions())
-        first, row, second, other = self.made[number].tolist()
+        first, row, second, other = self.made[self.starts[number] + way].tolist()
         calls = []
         for which, at in ((first, row), (second, other)):
             if which >= 0:
@@ -157,4 +165,8 @@ def _different(
     kept.sort()
     distances = np.abs(places[:, kept, None] - z[:, None, :])
     kept = kept[(distances > NEAREST * size).all(axis=(0, 2))]
-    return Pool(names, places[:, kept], made[kept], rows)
+    place = np.full(labels.max(initial=-1) + 1, len(kept))
+    place[labels[kept]] = np.arange(len(kept))
+    order = np.argsort(place[labels], kind="stable")
+    starts = np.searchsorted(place[labels][order], np.arange(len(kept) + 1))
+    return Pool(names, places[:, kept], made[order[: starts[-1]]], starts, rows)

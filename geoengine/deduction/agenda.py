@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.compiled_rule import Kind
 from geoengine.deduction.equality_join import expand_ranges
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.form_entries import Side, expanded_forms, positions_without_forms
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Instances
@@ -135,6 +136,8 @@ class Agenda:
 
     Attributes
     ----------
+    hypotheses, conclusions : dict of str to Forms
+        The forms in each table; their owners are hypotheses, and instances.
     fired : ndarray, shape (instances,)
         The round in which each instance fired; 0 for those that did not.
     """
@@ -148,15 +151,15 @@ class Agenda:
         sizes = np.repeat(instances.counts[used], stated)
         _, self._instance_of = expand_ranges(np.repeat(instances.starts[used], stated), sizes)
         hypotheses = len(self._instance_of)
-        self._given, given_facts = self._enter("given", used.tolist(), np.cumsum(sizes) - sizes)
+        self.hypotheses, given_facts = self._enter("given", used.tolist(), np.cumsum(sizes) - sizes)
         concluded = [len(instances.rules[k].then) for k in used.tolist()]
         starts = np.repeat(instances.starts[used], concluded)
-        self._then, then_facts = self._enter("then", used.tolist(), starts)
+        self.conclusions, then_facts = self._enter("then", used.tolist(), starts)
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
         self._has = {}
-        for table, forms in self._given.items():
+        for table, forms in self.hypotheses.items():
             self._has[table] = np.zeros(hypotheses, dtype=bool)
             self._has[table][forms.owners] = True
         self._open = self._all_open()
@@ -197,18 +200,18 @@ class Agenda:
         other = copy.copy(more)
         other._instances = instances
         other._instance_of = np.concatenate([ours[self._instance_of], theirs[more._instance_of]])
-        other._given, other._then, other._has = {}, {}, {}
+        other.hypotheses, other.conclusions, other._has = {}, {}, {}
         other._open, other._looked_at = {}, {}
-        for table, forms in self._given.items():
-            own, further = forms.moved(places, kept), more._given[table]
-            other._given[table] = own.joined(further.moved(_same(further.variables), later))
+        for table, forms in self.hypotheses.items():
+            own, further = forms.moved(places, kept), more.hypotheses[table]
+            other.hypotheses[table] = own.joined(further.moved(_same(further.variables), later))
             other._has[table] = np.concatenate([self._has[table], more._has[table]])
             other._open[table] = np.concatenate(
                 [self._open[table], np.arange(len(further.owners)) + len(own.owners)]
             )
-        for table, forms in self._then.items():
-            further = more._then[table]
-            other._then[table] = forms.moved(places, ours).joined(
+        for table, forms in self.conclusions.items():
+            further = more.conclusions[table]
+            other.conclusions[table] = forms.moved(places, ours).joined(
                 further.moved(_same(further.variables), theirs)
             )
         other.facts, old, new = self.facts.joined(more.facts)
@@ -228,7 +231,7 @@ class Agenda:
         return other
 
     def _all_open(self) -> dict[Table, Ints]:
-        return {table: np.arange(len(forms.owners)) for table, forms in self._given.items()}
+        return {table: np.arange(len(forms.owners)) for table, forms in self.hypotheses.items()}
 
     def _enter(
         self, side: Side, used: Sequence[int], starts: Ints
@@ -288,7 +291,7 @@ class Agenda:
         concluded = ids[ready[owners]]
         changed = bool((self.facts.known[concluded] == NEVER).any())
         self.facts.known[concluded] = np.minimum(self.facts.known[concluded], number)
-        for name, forms in self._then.items():
+        for name, forms in self.conclusions.items():
             chosen = np.flatnonzero(ready[forms.owners])
             if len(chosen):
                 changed |= self._learn(
@@ -297,8 +300,14 @@ class Agenda:
         return changed
 
     def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
+        ready = (self.fired == 0) & ~self._disabled
+        ready[self._instance_of[~self._known(tables)]] = False
+        return np.asarray(ready)
+
+    def _known(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
+        """Return which hypotheses are known."""
         known = np.zeros(len(self._instance_of), dtype=bool)
-        for name, forms in self._given.items():
+        for name, forms in self.hypotheses.items():
             if len(forms.owners):
                 still = self._open[name]
                 # A form that is implied stays implied.
@@ -311,9 +320,21 @@ class Agenda:
                 known |= own
         ids, owners = self._given_facts
         known[owners[self.facts.known[ids] != NEVER]] = True
-        ready = (self.fired == 0) & ~self._disabled
-        ready[self._instance_of[~known]] = False
-        return np.asarray(ready)
+        return known
+
+    def lacking(self, tables: dict[Table, LinearTable]) -> Ints:
+        """Return the only hypothesis that is not known of each instance; -1 if there are others."""
+        still = np.flatnonzero(~self._known(tables))
+        counts = np.bincount(self._instance_of[still], minlength=len(self.fired))
+        found = np.full(len(self.fired), -1)
+        found[self._instance_of[still]] = still
+        return np.where((counts == 1) & ~self._disabled, found, -1)
+
+    def stating(self, fact: Fact) -> Ints:
+        """Return the instances that conclude a fact without linear forms."""
+        ids, owners = self._then_facts
+        at = self.facts.position(fact)
+        return np.asarray(owners[ids == (-1 if at is None else at)])
 
     @staticmethod
     def _learn(table: LinearTable, variables: Ints, coefficients: Ints) -> bool:
@@ -333,7 +354,7 @@ class Agenda:
 
         The owners are numbers of instances, which `instance` resolves.
         """
-        forms = self._then[table]
+        forms = self.conclusions[table]
         rounds = self.fired[forms.owners]
         fired = np.flatnonzero(rounds)
         chosen = Forms(
@@ -343,6 +364,11 @@ class Agenda:
             forms.positions[fired],
         )
         return chosen, rounds[fired]
+
+    @property
+    def rows(self) -> Ints:
+        """The points of all instances, shape (instances, letters of the longest rule)."""
+        return self._instances.rows
 
     def instance(self, number: int) -> tuple[int, int]:
         """Return the number of an instance's rule, and its row among the rule's instances."""

@@ -11,10 +11,11 @@ import numpy as np
 
 from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.derivation import Derivation
-from geoengine.deduction.frame import Floats, Frame
+from geoengine.deduction.frame import Floats, Frame, Ints
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.deduction.growth import grow
 from geoengine.deduction.known_facts import NEVER
+from geoengine.deduction.openings import openings
 from geoengine.deduction.quantities import Quantities
 from geoengine.deduction.rule_derivations import RuleDerivations
 from geoengine.deduction.rule_report import RuleReport
@@ -245,6 +246,25 @@ class Deduction:
             self._advance()
         known = self._closure.round_of(fact)
         return None if known is None else known[0]
+
+    def openings(self, statement: Statement) -> Ints:
+        """Return the points of rule instances that lack one hypothesis, and would give a statement.
+
+        Parameters
+        ----------
+        statement : Statement
+            One that is not known, in the end.
+
+        Returns
+        -------
+        ndarray, shape (m, letters)
+            The numbers of the points of each instance, filled up with zeros.
+        """
+        closure = self.closure
+        facts = [self._facts.fact(part) for part in parts_of(statement)]
+        rows = closure.agenda.rows
+        found = [rows[openings(closure, fact)] for fact in facts if not closure.knows(fact)]
+        return np.concatenate([rows[:0], *found])
 
     # -- derivations ---------------------------------------------------------------------------
 

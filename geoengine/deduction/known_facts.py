@@ -152,7 +152,7 @@ class Facts:
 
     def learn(self, fact: Fact, number: int) -> None:
         """Mark a statement as known from a round on; ignore it if it is in no instance."""
-        at = self._position(fact)
+        at = self.position(fact)
         if at is not None:
             self.known[at] = min(int(self.known[at]), number)
 
@@ -162,7 +162,7 @@ class Facts:
 
     def round_of(self, fact: Fact) -> int | None:
         """Return the round in which a statement became known; None if it did not."""
-        at = self._position(fact)
+        at = self.position(fact)
         return None if at is None or self.known[at] == NEVER else int(self.known[at])
 
     def rounds_of(self, predicate: str, rows: Ints) -> Ints:
@@ -174,7 +174,7 @@ class Facts:
         at = np.minimum(np.searchsorted(keys, codes), len(keys) - 1)
         return np.where(keys[at] == codes, self.known[self._offset[predicate] + at], NEVER)
 
-    def _position(self, fact: Fact) -> int | None:
+    def position(self, fact: Fact) -> int | None:
         """Return the position of a statement in `known`; None if it is in no instance."""
         keys = self._keys.get(fact.predicate)
         if keys is None or not len(keys):

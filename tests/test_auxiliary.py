@@ -55,17 +55,19 @@ def test_the_constructions_considered():
 
 @pytest.mark.parametrize("text", ["a b c = triangle; d = foot a b c", ISOSCELES])
 def test_pools_agree_with_their_constructions(text):
-    """Each point is where its clause places it, in every draw, and differs from all others."""
+    """Each point is where all its clauses place it, in every draw, and differs from all others."""
     problem = load_problem(text)
     xy = place(problem).xy
     z = as_complex(xy)
     pool = find_points(problem.points, z, range(z.shape[1]))
     rng = np.random.default_rng(0)
     for number in rng.choice(len(pool), size=min(len(pool), 60), replace=False).tolist():
-        step = pool.step(number, "x")
-        _, diagram = add_points(problem, xy, load_steps(str(step), problem))
-        placed = as_complex(diagram.xy)[:, -1]
-        assert np.abs(placed - pool.z[:, number]).max() < 1e-7, step
+        steps = [pool.step(number, "x", way) for way in range(pool.ways(number))]
+        assert len({*map(str, steps)}) == len(steps)
+        for step in steps[:8]:
+            _, diagram = add_points(problem, xy, load_steps(str(step), problem))
+            placed = as_complex(diagram.xy)[:, -1]
+            assert np.abs(placed - pool.z[:, number]).max() < 1e-7, step
     gaps = np.abs(pool.z[:, :, None] - pool.z[:, None, :]).max(axis=0)
     np.fill_diagonal(gaps, 1)
     assert gaps.min() > 1e-7

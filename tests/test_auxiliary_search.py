@@ -5,14 +5,15 @@ from __future__ import annotations
 import copy
 import itertools
 import json
+from dataclasses import replace
 
 import pytest
 from proof_checker import check_proof
 from public import problem_file
 
 import geoengine as ge
-from geoengine.auxiliary import SearchBudget, SearchStop
-from geoengine.auxiliary.attempt import Outcome
+from geoengine.auxiliary import Ranking, SearchBudget, SearchStop
+from geoengine.auxiliary.attempt import Attempt, Attempting, Outcome
 from geoengine.auxiliary.planning import Planner
 from geoengine.catalogue import load_rules
 from geoengine.errors import InputError, ProblemError
@@ -107,19 +108,30 @@ def test_the_result_does_not_depend_on_the_number_of_workers():
     assert found[0].stop is found[1].stop
 
 
+def first_outcomes(planner, progress, openings):
+    """Give a planner the outcomes of its first generation, by number; return the points tried."""
+    names = itertools.count()
+    tried = []
+    for attempt in planner.generation():
+        steps = tuple(load_steps(f"x{next(names)} = midpoint a b", TRIANGLE)[0] for _ in range(4))
+        chosen = tuple(4 * attempt.number + k for k in range(4))
+        planner.learn(
+            Outcome(
+                attempt, chosen, steps, False, progress.get(attempt.number, 0),
+                openings.get(attempt.number, (0,) * 4),
+            )
+        )  # fmt: skip
+        tried.append((attempt, steps))
+    return tried
+
+
 def test_later_attempts_keep_points_with_progress():
     """Outcomes of the first generation decide which points further branches keep."""
     planner = Planner(SearchBudget(seconds=None, attempts=60, at_once=4))
-    first = [*planner.generation()]
-    assert {attempt.kept for attempt in first} == {()}
-    assert [attempt.window for attempt in first[:9]] == [*range(8), None]
-    names = itertools.count()
-    for attempt in first:
-        steps = tuple(load_steps(f"x{next(names)} = midpoint a b", TRIANGLE)[0] for _ in range(4))
-        chosen = tuple(4 * attempt.number + k for k in range(4))
-        planner.learn(Outcome(attempt, chosen, steps, False, 100 * (attempt.number == 5), (0,) * 4))
-        if attempt.number == 5:
-            promising = {*steps}
+    first = first_outcomes(planner, {5: 100}, {})
+    assert {attempt.kept for attempt, _ in first} == {()}
+    assert [attempt.window for attempt, _ in first[:9]] == [*range(8), None]
+    promising = {*first[5][1]}
     second = [*planner.generation()]
     assert [attempt.number for attempt in second] == [*range(24, 48)]
     kept = {attempt.kept for attempt in second}
@@ -130,6 +142,30 @@ def test_later_attempts_keep_points_with_progress():
     assert min(merits[k] for k in range(20, 24)) > max(merits[k] for k in range(20))
     assert len([*planner.generation()]) == 12
     assert [*planner.generation()] == []
+
+
+def test_later_attempts_keep_points_with_openings():
+    planner = Planner(SearchBudget(seconds=None, attempts=60, at_once=4))
+    first = first_outcomes(planner, {}, {7: (0, 0, 9, 0)})
+    opened = first[7][1][2]
+    second = [*planner.generation()]
+    assert any(opened in attempt.kept for attempt in second)
+    merits = dict(next(attempt.merits for attempt in second if not attempt.kept))
+    assert max(merits, key=merits.get) == 4 * 7 + 2
+
+
+def test_attempts_count_the_openings_of_each_point():
+    """With few premises the goal is open; not every point is in a rule that could give it."""
+    problem = load_problem("d o p = triangle; y = on_line o p; e = free ? coll o p y")
+    bare = replace(problem, premises=())
+    attempting = Attempting(bare, tuple(load_rules().values()), SearchBudget(at_once=40))
+    outcome = attempting(Attempt(0, window=0))
+    assert not outcome.reached
+    assert len(outcome.openings) == len(outcome.chosen) == 40
+    assert 0 < sum(map(bool, outcome.openings)) < 40
+    by_coincidences = SearchBudget(ranking=Ranking.COINCIDENCES)
+    other = Attempting(bare, tuple(load_rules().values()), by_coincidences)(Attempt(0, window=0))
+    assert not any(other.openings)
 
 
 def test_ctrl_c_keeps_what_is_known():

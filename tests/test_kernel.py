@@ -176,7 +176,7 @@ def test_tables_are_the_same(seed, count, quantities, turns):
     def solved():
         table = LinearTable(quantities, np.random.default_rng(1), LATTICE if turns else None)
         table.define({quantities + k: {k % 2: k} for k in (1, 2, 3)})
-        states = []
+        states, rounds = [], []
         for part in np.array_split(np.arange(count), 3):
             added = table.add_all(variables[part], coefficients[part])
             table.update_solutions()
@@ -187,6 +187,15 @@ def test_tables_are_the_same(seed, count, quantities, turns):
                 (added, table.rank, implied.tolist(), alike.tolist(), table.determined().tolist())
             )
             states.append((table.random_solutions.tolist(), table.free_part.tolist()))
+            states.append(table.fresh(chosen, variables, coefficients).tolist())
+            rounds.append(table.random_solutions[: quantities + 1].copy())
+            inner = np.where(variables > quantities, 0, variables)
+            constant = (table.random_solutions[-1] * coefficients[0, 0]).tolist()
+            for form in range(count):
+                own = np.stack(rounds), inner[form], coefficients[form]
+                states.append(
+                    [table.last_vanishing(*own, with_it) for with_it in ([0, 0], constant)]
+                )
         return states
 
     ours, theirs = both(solved)

@@ -18,7 +18,7 @@ from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Instances
 from geoengine.deduction.known_facts import NEVER, Facts
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.kernel import compiled
 from geoengine.language import Table
 
@@ -294,9 +294,11 @@ class Agenda:
         for name, forms in self.conclusions.items():
             chosen = np.flatnonzero(ready[forms.owners])
             if len(chosen):
-                changed |= self._learn(
-                    tables[name], forms.variables[chosen], forms.coefficients[chosen]
-                )
+                table = tables[name]
+                fresh = table.fresh(chosen, forms.variables, forms.coefficients)
+                if len(fresh):
+                    added = table.add_all(forms.variables[fresh], forms.coefficients[fresh])
+                    changed |= bool(added)
         return changed
 
     def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
@@ -335,19 +337,6 @@ class Agenda:
         ids, owners = self._then_facts
         at = self.facts.position(fact)
         return np.asarray(owners[ids == (-1 if at is None else at)])
-
-    @staticmethod
-    def _learn(table: LinearTable, variables: Ints, coefficients: Ints) -> bool:
-        values = table.values(variables, coefficients)
-        new = np.flatnonzero(~table.zero(values))
-        if not len(new):
-            return False
-        # Equal values mean equivalent equations, given what is known; add the short ones first.
-        _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
-        chosen = new[np.sort(firsts)]
-        terms = (coefficients[chosen] != 0).sum(axis=1)
-        ordered = chosen[np.argsort(terms, kind="stable")]
-        return bool(table.add_all(variables[ordered], coefficients[ordered]))
 
     def concluded(self, table: Table) -> tuple[Forms, Ints]:
         """Return the equations concluded by instances that fired, and the round of each.

@@ -392,27 +392,19 @@ class Closure:
             if solutions is None:
                 return NEVER
             table = self.tables[block.table]
-            variables, coefficients = self.tables.equation(block)
-            count = len(block.coefficients)
-            # What each constant contributes does not change.
-            fixed = table.random_solutions.take(variables[count:], axis=0).tolist()
-            start = [
-                sum(c * v[k] for c, v in zip(coefficients[count:], fixed, strict=True))
-                for k in (0, 1)
-            ]
-            known = len(self.history)
+            constant = [0, 0]
+            if not block.homogeneous:
+                # What the constant contributes does not change.
+                variables, coefficients = self.tables.equation(block)
+                value = table.random_solutions[variables[-1]].tolist()
+                constant = [coefficients[-1] * part for part in value]
             # A form that is implied stays implied.
-            for values in solutions[:, block.variables[0]][::-1].tolist():
-                one, other = start
-                for c, (value, second) in zip(coefficients, values, strict=False):
-                    one += c * value
-                    other += c * second
-                if not table.is_zero(one, other):
-                    break
-                known -= 1
-            if known == len(self.history):
+            rounds = table.last_vanishing(
+                solutions, block.variables[0], block.coefficients, constant
+            )
+            if not rounds:
                 return NEVER
-            first = max(first, known)
+            first = max(first, len(self.history) - rounds)
         return first
 
     def _first_rounds(self, blocks: Sequence[FormBlock]) -> Ints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -62,20 +62,23 @@ class Conclusions:
     def _index(self, predicate: str, value: Value | None) -> _Index:
         key = (predicate, value)
         if key not in self._indices:
-            codes: list[Ints] = [np.zeros(0, dtype=np.int64)]
-            places: list[Ints] = [np.zeros((0, 4), dtype=np.int64)]
-            for number, conclusion, letters in self._concluded_by.get(key, ()):
-                fired = np.flatnonzero(self._closure.fired[number])
-                rows = self._closure.groundings[number].rows[fired][:, letters]
-                codes.append(statement_codes(predicate, rows, self._closure.frame.n))
-                own = np.empty((len(fired), 4), dtype=np.int64)
-                own[:, 0] = self._closure.fired[number][fired]
-                own[:, 1], own[:, 2], own[:, 3] = number, fired, conclusion
-                places.append(own)
-            joined = np.concatenate(codes)
-            order = joined.argsort(kind="stable")
-            self._indices[key] = _Index(joined[order], np.concatenate(places)[order])
+            self._indices[key] = self._indexed(predicate, self._concluded_by.get(key, ()))
         return self._indices[key]
+
+    def _indexed(self, predicate: str, concluded: Sequence[tuple[int, int, list[int]]]) -> _Index:
+        if not concluded:
+            return _Index(np.zeros(0, dtype=np.int64), np.zeros((0, 4), dtype=np.int64))
+        parts, places = [], []
+        for number, conclusion, letters in concluded:
+            rounds = self._closure.fired[number]
+            (fired,) = rounds.nonzero()
+            parts.append(self._closure.groundings[number].rows[fired][:, letters])
+            own = np.empty((len(fired), 4), dtype=np.int64)
+            own[:, 0], own[:, 1], own[:, 2], own[:, 3] = rounds[fired], number, fired, conclusion
+            places.append(own)
+        codes = statement_codes(predicate, np.concatenate(parts), self._closure.frame.n)
+        order = codes.argsort(kind="stable")
+        return _Index(codes[order], np.concatenate(places)[order])
 
     def of(self, fact: Fact, until: int) -> list[tuple[int, int, int]]:
         """Return the instances that conclude a fact and fired by round `until`.

@@ -28,6 +28,9 @@ __all__ = ["Deduction"]
 
 Rank = tuple[int, int]
 
+_NOT_SOUGHT = -1
+"""In place of the round of a statement that has not been looked for; one look-up tells."""
+
 
 class Deduction:
     """Everything that follows from some premises in a diagram.
@@ -225,9 +228,10 @@ class Deduction:
 
         None if it was not derived, and for conditions. Only the rounds needed are computed.
         """
-        if statement not in self._rounds:
-            self._rounds[statement] = self._find_round(statement)
-        return self._rounds[statement]
+        found = self._rounds.get(statement, _NOT_SOUGHT)
+        if found == _NOT_SOUGHT:
+            found = self._rounds[statement] = self._find_round(statement)
+        return found
 
     def _find_round(self, statement: Statement) -> int | None:
         if statement in self._premise_set:
@@ -282,9 +286,10 @@ class Deduction:
             line or circle may instead follow from a premise about more points, or from statements
             about fewer. Empty for premises, conditions and statements that were not derived.
         """
-        if statement not in self._derived:
-            self._derived[statement] = self._find_derivations(statement)
-        return self._derived[statement]
+        found = self._derived.get(statement)
+        if found is None:
+            found = self._derived[statement] = self._find_derivations(statement)
+        return found
 
     def _find_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
         number = self.round_of(statement)

@@ -332,6 +332,52 @@ class LinearTable:
         )
         return found
 
+    def fresh(self, chosen: Ints, variables: Ints, coefficients: Ints) -> Ints:
+        """Return the numbers of the forms, of those chosen, that say something new.
+
+        Of forms that say the same, given what is known, there is one; those with few terms come
+        first. The coefficients have shape (m, k).
+        """
+        kernel = compiled("elimination")
+        if kernel is not None:
+            lattice = _NO_LATTICE if self._lattice is None else self._lattice
+            found: Ints = kernel.fresh(
+                self.random_solutions, variables, coefficients, chosen, lattice
+            )
+            return found
+        values = self.values(variables[chosen], coefficients[chosen])
+        new = np.flatnonzero(~self.zero(values))
+        # Equal values mean equivalent equations.
+        _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
+        kept = chosen[new[np.sort(firsts)]]
+        terms = (coefficients[kept] != 0).sum(axis=1)
+        return np.asarray(kept[np.argsort(terms, kind="stable")])
+
+    def last_vanishing(
+        self, solutions: Ints, variables: Ints, coefficients: Ints, constant: Sequence[int]
+    ) -> int:
+        """Return in how many of the last rounds a form was implied.
+
+        Parameters
+        ----------
+        solutions : ndarray, shape (rounds, quantities, 2)
+            The random solutions after each round.
+        variables, coefficients : ndarray, shape (k,)
+            The form, without its constant.
+        constant : sequence of int
+            What the constant contributes to the two solutions.
+        """
+        kernel = compiled("elimination")
+        if kernel is not None:
+            lattice = _NO_LATTICE if self._lattice is None else self._lattice
+            found: int = kernel.last_vanishing(
+                solutions, variables, coefficients, constant[0], constant[1], lattice
+            )
+            return found
+        values = combined(coefficients, solutions[:, variables]) + np.array(constant)
+        known = self.zero(values % PRIME)
+        return len(known) if known.all() else int(known[::-1].argmin())
+
     def zero(self, values: Ints) -> NDArray[np.bool_]:
         """Return which values of forms, shape (m, 2), count as zero."""
         if self._lattice is None:

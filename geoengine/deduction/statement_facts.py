@@ -33,16 +33,17 @@ class StatementFacts:
         self._frame = groundwork.relations.frame
         self._shared = groundwork.statements
         self._statements: dict[Fact, Statement | None] = {}
+        self._facts: dict[Statement, Fact] = {}
         self._instance_statements: set[Statement] = set()
         self._holding = groundwork.holding
 
     def fact(self, statement: Statement) -> Fact:
         """Return the fact that a statement stands for."""
-        return Fact(
-            statement.predicate,
-            tuple([self.number[point] for point in statement.points]),
-            statement.value,
-        )
+        found = self._facts.get(statement)
+        if found is None:
+            points = tuple([self.number[point] for point in statement.points])
+            found = self._facts[statement] = Fact(statement.predicate, points, statement.value)
+        return found
 
     def statement(self, fact: Fact) -> Statement | None:
         """Return the statement of a fact; None where it is degenerate."""

@@ -141,6 +141,98 @@ cdef bint _in_lattice(const int64_t[::1] lattice, int64_t number) noexcept nogil
     return low < lattice.shape[0] and lattice[low] == number
 
 
+def last_vanishing(
+    const int64_t[:, :, ::1] solutions,
+    const int64_t[:] variables,
+    const int64_t[:] coefficients,
+    int64_t one,
+    int64_t other,
+    const int64_t[::1] lattice,
+):
+    """Return in how many of the last solutions a form vanishes; see `LinearTable`."""
+    cdef Py_ssize_t rounds = solutions.shape[0], k, row
+    cdef int64_t first, second, c
+    one, other = _residue(one), _residue(other)
+    for row in range(rounds - 1, -1, -1):
+        first, second = one, other
+        for k in range(variables.shape[0]):
+            c = _residue(coefficients[k])
+            first += c * solutions[row, variables[k], 0] % PRIME
+            second += c * solutions[row, variables[k], 1] % PRIME
+        first, second = first % PRIME, second % PRIME
+        if lattice.shape[0]:
+            if first != second or not _in_lattice(lattice, first):
+                return rounds - 1 - row
+        elif first or second:
+            return rounds - 1 - row
+    return rounds
+
+
+def fresh(
+    const int64_t[:, ::1] solutions,
+    const int64_t[:, ::1] variables,
+    const int64_t[:, ::1] coefficients,
+    const int64_t[::1] chosen,
+    const int64_t[::1] lattice,
+):
+    """Return the forms, of those chosen, that say something new; see `LinearTable.fresh`."""
+    cdef Py_ssize_t count = chosen.shape[0], width = variables.shape[1], found = 0, at, k, slot
+    cdef Py_ssize_t room = 16, length, form, size = 0
+    cdef int64_t first, second, c
+    while room < 2 * count:
+        room *= 2
+    cdef int64_t* values = <int64_t*>malloc((2 * room + count) * sizeof(int64_t))
+    cdef Py_ssize_t* slots = <Py_ssize_t*>malloc((room + 2 * count) * sizeof(Py_ssize_t))
+    if values == NULL or slots == NULL:
+        free(values)
+        free(slots)
+        raise MemoryError
+    # A hash table of the values, with the first form of each.
+    cdef Py_ssize_t* forms = slots + room
+    cdef Py_ssize_t* terms = forms + count
+    with nogil:
+        for slot in range(room):
+            slots[slot] = -1
+        for at in range(count):
+            form = chosen[at]
+            first = second = 0
+            length = 0
+            for k in range(width):
+                c = coefficients[form, k]
+                if c:
+                    length += 1
+                    if variables[form, k]:
+                        c = _residue(c)
+                        first += c * solutions[variables[form, k], 0] % PRIME
+                        second += c * solutions[variables[form, k], 1] % PRIME
+            first, second = first % PRIME, second % PRIME
+            if lattice.shape[0]:
+                if first == second and _in_lattice(lattice, first):
+                    continue
+            elif first == 0 and second == 0:
+                continue
+            slot = (first ^ (second << 7)) & (room - 1)
+            while slots[slot] >= 0 and not (
+                values[2 * slot] == first and values[2 * slot + 1] == second
+            ):
+                slot = (slot + 1) & (room - 1)
+            if slots[slot] < 0:
+                slots[slot] = found
+                values[2 * slot], values[2 * slot + 1] = first, second
+                forms[found], terms[found] = form, length
+                found += 1
+    result = np.empty(found, dtype=np.int64)
+    cdef int64_t[::1] ordered = result
+    for length in range(width + 1):
+        for k in range(found):
+            if terms[k] == length:
+                ordered[size] = forms[k]
+                size += 1
+    free(values)
+    free(slots)
+    return result
+
+
 def vanishing(
     const int64_t[:, ::1] solutions,
     const int64_t[:, :] variables,

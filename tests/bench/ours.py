@@ -14,6 +14,7 @@ import sympy  # noqa: F401
 
 from geoengine.catalogue import load_rules
 from geoengine.errors import GeoengineError, ProblemError
+from geoengine.garbage import collect_steadily
 from geoengine.graph import NotDerivedError, Proof, deduce, trace
 from geoengine.scene import load_problem
 
@@ -54,6 +55,8 @@ def prove(text: str) -> dict[str, Any]:
 def main() -> None:
     """Answer requests until the input ends."""
     load_rules()
+    # As `geoengine prove --all` does.
+    collect_steadily()
     for line in sys.stdin:
         try:
             answer = prove(json.loads(line)["text"])

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled_rule import Kind
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.form_entries import Side, expanded_forms, positions_without_forms
@@ -364,6 +365,13 @@ class Agenda:
         starts = self._instances.starts
         rule = int(np.searchsorted(starts, number, side="right")) - 1
         return rule, number - int(starts[rule])
+
+    def rules_that_fired(self) -> list[int]:
+        """Return the numbers of the rules with instances that fired, ascending."""
+        (fired,) = self.fired.nonzero()
+        rules = np.searchsorted(self._instances.starts, fired, side="right") - 1
+        found: list[int] = distinct(rules).tolist()
+        return found
 
     def rounds(self) -> list[Ints]:
         """Return, for each rule, the rounds in which its instances fired, or 0."""

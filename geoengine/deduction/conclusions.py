@@ -52,11 +52,10 @@ class Conclusions:
     def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
         """The conclusions of groundings with instances that fired, by predicate and constant."""
         found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
-        for number, grounding in enumerate(self._closure.groundings):
-            if self._closure.fired[number].any():
-                for conclusion, atom in enumerate(grounding.compiled.then):
-                    entry = (number, conclusion, list(atom.letters))
-                    found.setdefault((atom.predicate, atom.value), []).append(entry)
+        for number in self._closure.agenda.rules_that_fired():
+            for conclusion, atom in enumerate(self._closure.groundings[number].compiled.then):
+                entry = (number, conclusion, list(atom.letters))
+                found.setdefault((atom.predicate, atom.value), []).append(entry)
         return found
 
     def _index(self, predicate: str, value: Value | None) -> _Index:

@@ -72,7 +72,12 @@ class SineGraph:
         # Nodes are triangles, then classes of angles.
         self.ends = np.stack([np.arange(len(corners)) // 3, self._triangles + classes], axis=1)
         self._nodes = self._triangles + int(classes.max(initial=-1)) + 1
-        self._sines = {turn: self._logarithm(square) for turn, square in SINE_SQUARES.items()}
+        # The variables of the logarithms of sines.
+        self._sines = {
+            turn: tables.constants.variable("length", Surd(square))
+            for turn, square in SINE_SQUARES.items()
+        }
+        tables.define()
         self.known = {
             self._triangles + label: self._sines[value]
             for label, value in self.angles.values.items()
@@ -84,12 +89,6 @@ class SineGraph:
         if len(self.edges):
             self._span()
             self._add_cycles()
-
-    def _logarithm(self, square: Fraction) -> int:
-        """Return the variable of the logarithm of a square root; 0 if that is zero."""
-        variable = self._tables.constants.variable("length", Surd(square))
-        self._tables.define()
-        return variable
 
     # -- the graph ---------------------------------------------------------------------------
 
@@ -246,12 +245,16 @@ class SineGraph:
             if value is not None:
                 yield self._values.ratio_fact(one, other, value)
         ends = np.stack([frame.first, frame.second], axis=1)
+        before = known.random_solutions[pairs]
         for one, other in equal_differences(self.lengths.random_solutions[pairs]):
             if not self.has_more_lengths:
                 # The others follow from those that were taken up meanwhile.
                 return
-            sides = ends[pairs[[*one, *other]]]
-            yield Fact("eqratio", tuple(sides.ravel().tolist()))
+            a, b, c, d = before[[*one, *other]]
+            if ((a - b - c + d) % PRIME).any():
+                # It was not known before.
+                sides = ends[pairs[[*one, *other]]]
+                yield Fact("eqratio", tuple(sides.ravel().tolist()))
 
     def _equal_angles(self) -> Iterator[SineSolution]:
         """Yield equal angles, and angles with a value, that follow."""

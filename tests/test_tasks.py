@@ -550,10 +550,12 @@ def test_exactly_one_result_of_an_unfinished_attempt_is_false():
 
 @pytest.mark.parametrize("task", TASKS)
 def test_chance_alone_decides(task):
+    # Few scenes have goals that only a further point opens.
+    scene = SCENES["isosceles" if task == "auxiliary_construction" else "right"]
     one, other = (
         build(
             task,
-            make_context(load_problem(SCENES["right"]), scene="right", seed=3),
+            make_context(load_problem(scene), scene="demo", seed=3),
             np.random.default_rng(5),
             most=2,
         )

@@ -229,6 +229,6 @@ def load_tiers() -> dict[int, Tier]:
     Examples
     --------
     >>> sorted(load_tiers())
-    [1, 2, 3, 4]
+    [1, 2, 3, 4, 5]
     """
     return {tier.tier: tier for tier in load_entries("scenes/tiers", Tier).values()}

@@ -195,6 +195,9 @@ class TaskSpec:
         things to ask about, such as goals; each may give several candidates.
     shares : mapping of str to int
         The weight of the task in mixes other than ``even``, by mix.
+    tiers : tuple of int
+        The tiers of its items, if no other task has items of these. Then it is made only if it is
+        named, or such a tier or a mix with it is asked for. Empty for ordinary tiers.
     type : TaskType or None
         What it asks, if the tasks of its family are types of questions with several levels.
     """
@@ -207,6 +210,7 @@ class TaskSpec:
     build: Callable[[Any, Generator, int], list[Item]]
     options: int = 0
     shares: Mapping[str, int] = field(default_factory=dict)
+    tiers: tuple[int, ...] = ()
     type: TaskType | None = None
 
     def __post_init__(self) -> None:

@@ -24,9 +24,10 @@ from geoengine.scene.jgex import (
 from geoengine.scene.legend import symbol_legend
 from geoengine.scene.ordinary_angle_choice import OrdinaryAngles, ordinary_angles, varied
 from geoengine.scene.placement import explore, place, scatter
+from geoengine.scene.point_phrases import describe_point, read_point
 from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.quality import StatementBatch
-from geoengine.scene.sampler import draw_extra, sample
+from geoengine.scene.sampler import draw_extra, is_legible, sample
 from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES, SentenceTemplates
 from geoengine.scene.series import Sampled, sample_series, scene_at, select_scenes
 
@@ -51,6 +52,7 @@ __all__ = [
     "compile_problem",
     "describe",
     "describe_parts",
+    "describe_point",
     "describe_steps",
     "diagram_of_part",
     "draw_extra",
@@ -59,6 +61,7 @@ __all__ = [
     "geogebra_commands",
     "geogebra_construction",
     "geogebra_xml",
+    "is_legible",
     "list_problems",
     "load_problem",
     "load_problems",
@@ -67,6 +70,7 @@ __all__ = [
     "ordinary_angles",
     "place",
     "read_goal",
+    "read_point",
     "read_steps",
     "sample",
     "sample_series",

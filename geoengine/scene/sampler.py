@@ -18,7 +18,7 @@ from geoengine.scene.placement import place
 from geoengine.scene.problem import Problem
 from geoengine.scene.relatedness import relations_per_point
 
-__all__ = ["draw_extra", "sample"]
+__all__ = ["draw_extra", "is_legible", "sample"]
 
 _MOST_POINTS = 14
 """The largest number of points of an extended figure."""
@@ -95,6 +95,17 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
                 return figure.problem
     why = "; ".join(f"{reason} ({times}x)" for reason, times in reasons.most_common(3))
     raise PlacementError(f"{scene.name}: no clear figure was found: {why}")
+
+
+def is_legible(problem: Problem, seed: int) -> bool:
+    """Return whether the figure of a problem can be placed, and is as legible as a sampled one.
+
+    Examples
+    --------
+    >>> is_legible(load_problem("A B C = triangle; M = midpoint A B"), 1)
+    True
+    """
+    return _can_be_placed(problem, seed, Counter())
 
 
 def draw_extra(scene: Scene, rng: np.random.Generator) -> int:

@@ -293,9 +293,9 @@ def _attack(ledger: Ledger, known: Results, pool: WorkerPool, report: Progress) 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:
     """Return the problems of the accepted items, in the order of their scenes."""
     plan = ledger.plan
-    by_index: dict[int, list[Item]] = {}
+    found: dict[tuple[int, int], list[Item]] = {}
     for item in ledger.items:
-        by_index.setdefault(item.meta["index"], []).append(item)
+        found.setdefault((item.meta["index"], item.meta.get("variant", 0)), []).append(item)
     kept = ledger.kept
     return [
         UsedProblem(
@@ -305,9 +305,10 @@ def _used_problems(ledger: Ledger) -> list[UsedProblem]:
             plan.images,
             plan.videos,
             plan.look,
-            kept[index],
+            # What was kept is about the scene's own problem.
+            None if variant else kept[index],
         )
-        for index, items in sorted(by_index.items())
+        for (index, variant), items in sorted(found.items())
     ]
 
 

@@ -82,6 +82,17 @@ class _Candidate:
         return Contrast.of(self.item)
 
 
+def problem_id(index: int, variant: int) -> str:
+    """Return the id of a problem: the number of its scene, and its own in that if not the first.
+
+    Examples
+    --------
+    >>> problem_id(12, 0), problem_id(12, 3)
+    ('p000012', 'p000012v3')
+    """
+    return f"p{index:06d}" + (f"v{variant}" if variant else "")
+
+
 class Ledger:
     """The accepted items of a split, and the reasons for rejecting others.
 
@@ -384,7 +395,10 @@ class Ledger:
         return f"{task}-{number:0{max(4, width)}d}"
 
     def _named(self, item: Item, number: int, index: int) -> Item:
-        names = {"problem": f"p{index:06d}", "id": self._id(item.task, number)}
+        names = {
+            "problem": problem_id(index, item.meta.get("variant", 0)),
+            "id": self._id(item.task, number),
+        }
         media = [
             medium.model_copy(update={"path": medium.path.format(**names)})
             if medium.is_file

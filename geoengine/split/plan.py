@@ -44,7 +44,7 @@ class Plan:
     mix : str
         The shares of the tasks: ``even`` for equal ones, or the name of a mix of the family.
     tiers : tuple of int
-        The tiers of difficulty allowed, from 1 to 4; empty for all. The tier of an item is that of
+        The tiers of difficulty allowed, from 1 to 5; empty for all. The tier of an item is that of
         its goal or, if it has no goal, of its scene.
     topics : tuple of str
         The topics allowed for scenes; empty for all.
@@ -197,14 +197,16 @@ def make_plan(
     family : str
         Name of an installed family of benchmarks.
     tasks : sequence of str, optional
-        Names of tasks; those of the whole family by default.
+        Names of tasks; by default those of the mix that have items of the tiers. Tasks with tiers
+        of their own are among these only if such a tier, or a mix other than ``even``, is asked
+        for.
     images : bool
         Whether pictures and videos are made.
     mix : str
         ``even``, or the name of a mix of the family, such as ``geobench``: the shares that the
         tasks have in the published benchmark.
     tiers : sequence of int
-        The tiers of difficulty allowed, from 1 to 4; empty for all.
+        The tiers of difficulty allowed, from 1 to 5; empty for all.
     topics : sequence of str
         The topics allowed for scenes; empty for all.
     language : str
@@ -238,9 +240,9 @@ def make_plan(
     ------
     UsageError
         For an unknown family, task, mix, tier, topic, language or evidence, a task that the mix
-        does not have, no task at all, a number that is too small or too large, evidence in figures
-        without images, batches or videos that the family does not offer, or a view, projection or
-        size that it does not.
+        does not have, a task without items of the tiers, no task at all, a number that is too small
+        or too large, evidence in figures without images, batches or videos that the family does not
+        offer, or a view, projection or size that it does not.
 
     Examples
     --------
@@ -252,7 +254,6 @@ def make_plan(
     source = load_family(family)
     if seed < 0:
         raise UsageError(f"expected a seed of 0 or more, found {seed}")
-    chosen = {_known(name, source.names, "task", "tasks") for name in tasks or source.names}
     if tasks is not None and not tasks:
         raise UsageError(
             "expected at least one task, found none",
@@ -274,15 +275,7 @@ def make_plan(
         )
     if videos and not source.offers_videos:
         raise UsageError(f"expected no videos for the family {source.name}")
-    weights = source.mixes[_known(mix, source.mixes, "mix", "mixes")]
-    if not chosen <= weights.keys():
-        raise UsageError(
-            f"expected tasks of the mix {mix!r}, found {', '.join(sorted(chosen - weights.keys()))}"
-        )
-    known = load_tiers()
-    for tier in tiers:
-        if tier not in known:
-            raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
+    chosen = _tasks(source, tasks, mix, tiers)
     for topic in topics:
         _known(topic, sorted(set(source.scenes().values())), "topic", "topics")
     written = next((known for known in LANGUAGES if known == language), None)
@@ -300,6 +293,42 @@ def make_plan(
         _look(source, view, projection, size, videos=videos),
         _code(source, languages), _avoided(source, avoid),
     )  # fmt: skip
+
+
+def _tasks(
+    source: Family, wanted: Sequence[str] | None, mix: str, tiers: Sequence[int]
+) -> set[str]:
+    """Return the tasks to be made, once mix and tiers are known to fit them."""
+    weights = source.mixes[_known(mix, source.mixes, "mix", "mixes")]
+    special = {tier for task in source.tasks for tier in task.tiers}
+    ordinary = {n for n, tier in load_tiers().items() if not tier.is_auxiliary}
+    known = ordinary | special
+    for tier in tiers:
+        if tier not in known:
+            raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
+    fitting = {task.name for task in source.tasks if {*(task.tiers or ordinary)} & {*tiers}}
+    if wanted is None:
+        named = {task.name for task in source.tasks if not task.tiers or mix != "even"}
+        chosen = {*weights} & (fitting if tiers else named)
+        if not chosen:
+            raise UsageError(
+                f"expected tiers of tasks of the mix {mix!r}, found {', '.join(map(str, tiers))}",
+                hint="leave out --mix",
+            )
+        return chosen
+    chosen = {_known(name, source.names, "task", "tasks") for name in wanted}
+    if not chosen <= weights.keys():
+        raise UsageError(
+            f"expected tasks of the mix {mix!r}, found {', '.join(sorted(chosen - weights.keys()))}"
+        )
+    if tiers and not chosen <= fitting:
+        listed = ", ".join(map(str, sorted({*tiers})))
+        raise UsageError(
+            f"expected tasks with items of the tiers {listed},"
+            f" found {', '.join(sorted(chosen - fitting))}",
+            hint="leave out --tiers for all tiers that a task has",
+        )
+    return chosen
 
 
 def _code(source: Family, wanted: Sequence[str] | None) -> tuple[tuple[str, int], ...]:

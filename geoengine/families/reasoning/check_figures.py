@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +12,15 @@ from numpy.typing import NDArray
 
 from geoengine.families.reasoning.resemblance import triples_of
 from geoengine.language import as_complex
-from geoengine.scene import Diagram, Problem, explore, place, scatter
+from geoengine.scene import (
+    ConstructionStep,
+    Diagram,
+    Problem,
+    add_points,
+    explore,
+    place,
+    scatter,
+)
 
 __all__ = ["SHOWN", "CheckFigures"]
 
@@ -84,6 +93,20 @@ class CheckFigures:
     def further(self) -> Floats:
         """The draws in which derived statements are confirmed."""
         return np.concatenate([self.xy[SHOWN:], self.distant])
+
+    def with_points(
+        self, problem: Problem, steps: Sequence[ConstructionStep]
+    ) -> tuple[Problem, CheckFigures]:
+        """Add points to all draws; return the problem with them, and its figures.
+
+        Raises
+        ------
+        PlacementError
+            If the points do not exist in some draw.
+        """
+        longer, own = add_points(problem, self.own.xy, steps)
+        xy, distant = (add_points(problem, one, steps)[1].xy for one in (self.xy, self.distant))
+        return longer, CheckFigures(replace(own, seed=self.own.seed), xy, distant)
 
     def record(self) -> dict[str, Any]:
         """Return plain data from which `from_record` makes the same figures again."""

@@ -33,6 +33,7 @@ from geoengine.scene import (
     Problem,
     StatementBatch,
     diagram_of_part,
+    load_steps,
 )
 
 if TYPE_CHECKING:
@@ -226,8 +227,23 @@ class Context:
         """
         if premise not in self._in_picture:
             rest = [other for other in self.premises if other != premise]
-            self._in_picture[premise] = self._picture_graph.rederive(premises=rest)
+            self._in_picture[premise] = self.picture_graph.rederive(premises=rest)
         return self._in_picture[premise].derived(goal)
+
+    def with_points(self, clauses: str) -> Context:
+        """Add points to the figure, and derive what follows with them.
+
+        Raises
+        ------
+        PlacementError
+            If the points do not exist in some draw.
+        """
+        steps = load_steps(clauses, self.problem)
+        problem, figures = self.figures.with_points(self.problem, steps)
+        graph = self.graph.with_points(clauses)
+        return Context(
+            problem, graph, figures, self.scene, self.tier, self.seed, language=self.language
+        )
 
     def part(self, points: Iterable[str] | None = None) -> FigurePart:
         """The figure of some points, and of those from which they are constructed; all by default.
@@ -254,7 +270,8 @@ class Context:
         return ApplicableRules(self.diagram.points, self.diagram.xy[:SHOWN])
 
     @cached_property
-    def _picture_graph(self) -> ReasoningGraph:
+    def picture_graph(self) -> ReasoningGraph:
+        """What follows if only the picture is considered; see `follows_in_picture`."""
         diagram = Diagram(self.diagram.points, self.diagram.xy[:SHOWN])
         return deduce(self.problem, diagram=diagram)
 

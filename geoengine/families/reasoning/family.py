@@ -12,10 +12,12 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import load_scenes
+from geoengine.families.reasoning.auxiliary_construction import build_auxiliary_construction
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.explaining import explain
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.finishing import finish
+from geoengine.families.reasoning.goal_choice import auxiliary_tier
 from geoengine.families.reasoning.item_assembly import FAMILY as NAME
 from geoengine.families.reasoning.item_assembly import OPTIONS, task_entry
 from geoengine.families.reasoning.numerical_perception import build_numerical_perception
@@ -40,6 +42,7 @@ def _task(
     kind: Kind = "choice",
     marks: bool = False,
     shares: Mapping[str, int] | None = None,
+    tiers: tuple[int, ...] = (),
 ) -> TaskSpec:
     """Return the specification of a task, with the title and the level that its YAML says.
 
@@ -57,6 +60,7 @@ def _task(
         options=OPTIONS if kind == "choice" else 0,
         build=build,
         shares=shares or {},
+        tiers=tiers,
     )
 
 
@@ -72,6 +76,11 @@ def _with_evidence(
     return kept
 
 
+def _published(items: int) -> dict[str, int]:
+    """Return the shares of a task that the published benchmark has so many items of."""
+    return {"geobench": items, "with_auxiliary": items}
+
+
 FAMILY = Family(
     name=NAME,
     title="Geometric reasoning",
@@ -84,29 +93,35 @@ FAMILY = Family(
         "relation": 0.5,
         "construction": 0.6,
         "scene": 0.06,
+        "point": 0.35,
         "form": 0.1,
     },
     tasks=(
-        _task("numerical_perception", "N.P.", build_numerical_perception, shares={"geobench": 168}),
-        _task(
-            "structural_perception", "S.P.", build_structural_perception, shares={"geobench": 135}
-        ),
-        _task("premise_filtering", "I.P.F.", build_premise_filtering, shares={"geobench": 200}),
+        _task("numerical_perception", "N.P.", build_numerical_perception, shares=_published(168)),
+        _task("structural_perception", "S.P.", build_structural_perception, shares=_published(135)),
+        _task("premise_filtering", "I.P.F.", build_premise_filtering, shares=_published(200)),
         _task(
             "subgoal_decomposition",
             "S.D.",
             build_subgoal_decomposition,
             marks=True,
-            shares={"geobench": 200},
+            shares=_published(200),
         ),
         _task(
             "theorem_selection",
             "T.S.",
             build_theorem_selection,
             marks=True,
-            shares={"geobench": 171},
+            shares=_published(171),
         ),
-        _task("faulty_branch", "F.B.L.", build_faulty_branch, marks=True, shares={"geobench": 147}),
+        _task("faulty_branch", "F.B.L.", build_faulty_branch, marks=True, shares=_published(147)),
+        _task(
+            "auxiliary_construction",
+            "A.C.",
+            build_auxiliary_construction,
+            shares={"with_auxiliary": 170},
+            tiers=(auxiliary_tier(),),
+        ),
     ),
     prepare=prepare,
     finish=finish,

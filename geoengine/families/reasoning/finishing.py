@@ -13,7 +13,7 @@ from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.picture import picture_of, picture_path, segments_of_items
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import FinishedProblem, Item, UsedProblem, stream
-from geoengine.language import parse_statement
+from geoengine.language import Statement, parse_statement
 from geoengine.scene import load_problem
 
 __all__ = ["finish"]
@@ -55,11 +55,14 @@ def finish(job: UsedProblem) -> FinishedProblem:
         figures=figures,
     )
     assert context is not None, f"{job.id} was placed when its items were made"
-    goal_texts = [item.meta["goal"] for item in job.items if "goal" in item.meta]
-    asked = [parse_statement(goal) for goal in dict.fromkeys(goal_texts)]
+    # A goal that several points open has the proof of the first item.
+    asked: dict[Statement, str] = {}
+    for item in job.items:
+        if "goal" in item.meta:
+            asked.setdefault(parse_statement(item.meta["goal"]), _added(item))
     if not asked:
         rng = stream(seed, job.index, "goal")
-        asked = [goal.statement for goal in islice(goals(context, rng), 1)]
+        asked = {goal.statement: "" for goal in islice(goals(context, rng), 1)}
     whole = picture_path(job.id)
     files = _pictures(context, job, whole) if job.images else {}
     measured: list[dict[str, Any]] = [
@@ -68,15 +71,21 @@ def finish(job: UsedProblem) -> FinishedProblem:
     ]
     records = tuple(
         {
-            **problem_record(context, goal),
+            **problem_record(context, goal, added),
             "measurements": measured if number == 1 else [],
             "id": f"{job.id}-{number}",
             "image": whole if job.images else None,
             "index": job.index,
         }
-        for number, goal in enumerate(asked, start=1)
+        for number, (goal, added) in enumerate(asked.items(), start=1)
     )
     return FinishedProblem(records, files)
+
+
+def _added(item: Item) -> str:
+    """The clauses of the points that the proof of an item's goal adds; empty if there are none."""
+    proof = item.certificate.get("proof")
+    return "; ".join(proof.get("added", ())) if isinstance(proof, dict) else ""
 
 
 def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes]:

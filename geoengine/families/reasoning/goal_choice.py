@@ -18,6 +18,7 @@ from geoengine.language import Statement
 
 __all__ = [
     "Goal",
+    "auxiliary_tier",
     "features",
     "goals",
     "is_printable",
@@ -25,6 +26,7 @@ __all__ = [
     "is_reducible",
     "relates_triangle_to_itself",
     "tier_of",
+    "with_canonical_lines",
 ]
 
 _LEAST_STEPS, _MOST_STEPS = 3, 15
@@ -61,8 +63,8 @@ class Goal:
 
     @cached_property
     def tier(self) -> int:
-        """The tier of that difficulty."""
-        return tier_of(self.difficulty)
+        """The tier of that difficulty; that of auxiliary points if the proof adds one."""
+        return auxiliary_tier() if self.proof.added else tier_of(self.difficulty)
 
 
 def tier_of(difficulty: float) -> int:
@@ -73,8 +75,19 @@ def tier_of(difficulty: float) -> int:
     >>> tier_of(0.0), tier_of(1e9)
     (1, 4)
     """
-    tiers = load_tiers()
+    tiers = {n: tier for n, tier in load_tiers().items() if not tier.is_auxiliary}
     return next((n for n, tier in sorted(tiers.items()) if tier.holds(difficulty)), max(tiers))
+
+
+def auxiliary_tier() -> int:
+    """Return the tier of goals that are not derived without an auxiliary point.
+
+    Examples
+    --------
+    >>> auxiliary_tier()
+    5
+    """
+    return next(n for n, tier in load_tiers().items() if tier.is_auxiliary)
 
 
 def features(proofs: Sequence[Proof]) -> dict[str, float]:
@@ -167,7 +180,7 @@ def _ranked(context: Context, states: Sequence[Statement], seen: set[Statement])
     for start in range(0, len(states), _BATCH):
         found = []
         for state in states[start : start + _BATCH]:
-            renamed = _with_canonical_lines(context, state)
+            renamed = with_canonical_lines(context, state)
             if renamed is None or renamed in seen:
                 continue
             seen.add(renamed)
@@ -254,7 +267,7 @@ def is_readable(statement: Statement) -> bool:
     return True
 
 
-def _with_canonical_lines(context: Context, statement: Statement) -> Statement | None:
+def with_canonical_lines(context: Context, statement: Statement) -> Statement | None:
     """The statement with each line named by its first two points; None if that is degenerate."""
     count = _LINES.get(statement.predicate)
     if count is None:

@@ -269,8 +269,8 @@ def _kinds(
 ) -> dict[str, str | list[str]]:
     """The kinds of which a split takes a limited share.
 
-    They are those of its scene, of the constructions in its problem, and of goal, theorem, and
-    relation where an item has them.
+    They are those of its scene, of the constructions in its problem, and of goal, theorem,
+    auxiliary point and relation where an item has them.
     """
     calls = {call.construction for step in context.problem.steps for call in step.calls}
     found: dict[str, str | list[str]] = {"scene": context.scene, "construction": sorted(calls)}
@@ -279,6 +279,8 @@ def _kinds(
     rule = key.evidence.get("rule", certificate.get("rule"))
     if rule is not None:
         found["theorem"] = rule
+    if "clause" in key.evidence:
+        found["point"] = key.evidence["clause"].split()[2]
     if goal is None and parse_statement(key.evidence["statement"]).value is None:
         found["relation"] = key.evidence["statement"].split()[0]
     return found
@@ -317,5 +319,5 @@ def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
     if goal is not None:
         meta["goal"] = str(goal.statement)
         meta["proof_steps"] = len(goal.proof.steps)
-        meta["premises_used"] = len(goal.proof.premises)
+        meta["premises_used"] = len(context.given.intersection(goal.proof.premises))
     return meta

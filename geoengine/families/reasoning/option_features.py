@@ -40,7 +40,8 @@ def features(
     -------
     dict
         ``marks``: for each feature the rank of each option, from 0, with ties equal. ``tokens``:
-        for each option the id of its theorem, or the predicates of its statements.
+        for each option the id of its theorem, the constructions of its point, or the predicates of
+        its statements.
 
     Examples
     --------
@@ -78,9 +79,11 @@ def _ranked(values: Sequence[float]) -> list[int]:
 
 
 def _tokens(entry: Mapping[str, Any]) -> list[str]:
-    """The tokens of an option: the id of its theorem, or the predicates of its statements."""
+    """The tokens of an option: its theorem, its constructions, or the predicates it states."""
     if "rule" in entry:
         return [entry["rule"]]
+    if "clause" in entry:
+        return [call.split()[0] for call in entry["clause"].partition(" = ")[2].split(", ")]
     if "statements" in entry:
         return sorted({text.split()[0] for text in entry["statements"]})
     return [entry["statement"].split()[0]] if "statement" in entry else []
@@ -93,11 +96,22 @@ def points_named(entry: Mapping[str, Any]) -> list[str]:
     --------
     >>> points_named({"statement": "cong A B A C"}), points_named({"rule": "ceva"})
     (['A', 'B', 'A', 'C'], [])
+    >>> points_named({"clause": "X = on_line X A B, on_circle X O A"})
+    ['A', 'B', 'O', 'A']
     """
     if "rule" in entry or "step" in entry:
         return []
+    if "clause" in entry:
+        return _start_points(entry["clause"])
     texts = entry.get("statements") or [entry.get("statement", "")]
     return [point for text in texts if text for point in parse_statement(text).points]
+
+
+def _start_points(clause: str) -> list[str]:
+    """The points from which the clause of a single point constructs it."""
+    point, _, calls = clause.partition(" = ")
+    words = [word for call in calls.split(", ") for word in call.split()[1:]]
+    return [word for word in words if word != point and word[0].isalpha()]
 
 
 def _mean_letter(points: Sequence[str]) -> float:

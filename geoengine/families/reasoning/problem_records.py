@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -14,11 +15,12 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.measurement import Measurement, measurements
+from geoengine.families.reasoning.opened_goals import prove_with_points
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.wording import answer_text, goal_text, problem_text
-from geoengine.graph import Proof, alternatives, proof_to_json
+from geoengine.graph import NotDerivedError, Proof, alternatives, proof_to_json
 from geoengine.language import Statement
-from geoengine.scene import symbol_legend
+from geoengine.scene import describe_steps, symbol_legend
 
 __all__ = ["measured_problems", "problem_record"]
 
@@ -28,14 +30,17 @@ _MEASUREMENTS = 2
 _OTHER_LANGUAGE: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
 
-def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
+def problem_record(context: Context, goal: Statement, added: str = "") -> dict[str, Any]:
     """Make the record of a problem and its reference solution.
 
     Parameters
     ----------
     context : Context
     goal : Statement
-        A goal that was derived in the scene.
+        A goal that was derived in the scene, or is with the added points.
+    added : str
+        The clauses of the auxiliary points of the solution; empty if it needs none. Such a record
+        has one solution and no detour.
 
     Returns
     -------
@@ -45,7 +50,8 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         alone; ``derivations`` is the number of steps that conclude the goal;
         ``other_solutions`` has at most one further proof, which avoids a rule of the first;
         ``detour`` is a sequence of valid steps that stops leading to the goal, or None; ``answer``
-        is None unless the goal has a value.
+        is None unless the goal has a value; ``auxiliary_points`` has a sentence for each point that
+        the solution adds.
 
     Raises
     ------
@@ -66,18 +72,22 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     >>> record["steps"], record["premises_used"], record["premises_given"]
     (2, 4, 4)
     """
-    proof = context.proof(goal)
+    proof = prove_with_points(context, goal, added) if added else context.proof(goal)
+    if proof is None:
+        raise NotDerivedError(f"not derived with the points {added}: {goal}")
     language = context.language
     other = _OTHER_LANGUAGE[language]
     solution = step_lines(proof, language=language)
-    others = alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
-    detour = _detour(context, proof)
+    others = [] if added else _others(context, goal)
+    detour = None if added else _detour(context, proof)
+    whole = context.with_points(added) if added else context
     asked = goal_text(goal, language)
     shown = [proof, *others, *([] if detour is None else [detour.attempt])]
     lines = [line for one in shown for line in step_lines(one, language=language)]
+    used = [premise for premise in proof.premises if premise in context.given]
     # Figures are faster looked for together.
-    context.counterexamples(goal, proof.premises)
-    needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
+    whole.counterexamples(goal, used)
+    needed = [premise for premise in used if _is_needed(whole, premise, goal)]
     return {
         "scene": context.scene,
         "formal_problem": f"{context.problem} ? {goal}",
@@ -89,6 +99,9 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         f"problem_{other}": problem_text(context.problem, goal, other),
         "numeric_premises": [context.write(p) for p in context.premises if p.value is not None],
         "formal_solution": proof_to_json(proof),
+        "auxiliary_points": describe_steps(whole.problem, language=language)[
+            len(context.problem.steps) :
+        ],
         "solution": solution,
         "other_solutions": [_solution(other, language) for other in others],
         "detour": None if detour is None else _detour_record(detour, language),
@@ -97,13 +110,18 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "steps": len(proof.steps),
         "rules": list(proof.rules),
         "premises_given": len(context.premises),
-        "premises_used": len(proof.premises),
+        "premises_used": len(used),
         "minimal_premises": [str(premise) for premise in needed],
-        "derivations": len(context.graph.deduction.all_derivations(goal)),
+        "derivations": len(whole.graph.deduction.all_derivations(goal)),
         "tier": Goal(goal, proof).tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
     }
+
+
+def _others(context: Context, goal: Statement) -> Sequence[Proof]:
+    """Further proofs, each of which avoids a rule of the first."""
+    return alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
 
 
 def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:

@@ -14,6 +14,7 @@ from geoengine.verify.figures.setting import Setting
 from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.judge_registry import ItemJudge
+from geoengine.verify.items.opening_point import judge_opening_points
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
 from geoengine.verify.items.other_steps import check_other_steps
 from geoengine.verify.items.picture_evidence import (
@@ -473,6 +474,7 @@ _CRITERIA: dict[str, ItemJudge] = {
     "spare_premise": _OptionsJudge(_filtering),
     "direct_antecedents": _OptionsJudge(_subgoals, false_elsewhere=_fails_with_subgoal),
     "unused_theorem": _OptionsJudge(_theorems, false_elsewhere=_fails_with_theorem),
+    "opening_point": _OptionsJudge(judge_opening_points),
     "first_fault": _OptionsJudge(_branches, true_elsewhere=_false_claim),
 }
 """The judge of an answer, by the criterion that a task names in the catalogue."""

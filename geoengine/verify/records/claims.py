@@ -58,6 +58,8 @@ class JudgedRecord:
     others : tuple of ProofRecord
         Other solutions.
     figures : ItemFigures
+    extended : ItemFigures
+        The same with the points that the solution adds; equal to `figures` if it adds none.
     """
 
     data: Mapping[str, Any]
@@ -65,6 +67,7 @@ class JudgedRecord:
     solution: ProofRecord
     others: tuple[ProofRecord, ...]
     figures: ItemFigures
+    extended: ItemFigures
 
     @property
     def drawn(self) -> ProblemFigures:

@@ -27,7 +27,9 @@ def judge_needed(record: JudgedRecord) -> Confirmed:
     listed = [parse_statement(text) for text in record.data["minimal_premises"]]
     if len(set(listed)) < len(listed):
         raise ClaimError("a premise is listed twice")
-    used = [s for s in record.solution.premises if s in used_premises(record.solution)]
+    # What the clauses of added points say is no premise of the problem.
+    given = used_premises(record.solution) & set(record.premises)
+    used = [s for s in record.solution.premises if s in given]
     for premise in listed:
         if premise not in used:
             raise ClaimError(f"{write(premise)} is no premise that the solution uses")
@@ -49,7 +51,7 @@ def _is_needed(record: JudgedRecord, premise: Statement) -> bool:
 
     Raises ClaimError if there is such a proof, or no prover to look for one.
     """
-    figures, text = record.figures, write(premise)
+    figures, text = record.extended, write(premise)
     picture, _ = figures.refutation(premise, record.goal)
     if picture is not None:
         return True
@@ -83,7 +85,7 @@ def _steps_without(record: JudgedRecord, premises: Sequence[Statement]) -> dict[
 def _missing_proof(record: JudgedRecord, premise: Statement) -> ClaimError:
     """The error for an unlisted premise without which no proof was found."""
     text = write(premise)
-    picture, _ = record.figures.refutation(premise, record.goal)
+    picture, _ = record.extended.refutation(premise, record.goal)
     if picture is None:
         why = f"{text} is not listed as needed, but no proof without it was found"
         return ClaimError(why, undecided=True)
@@ -93,7 +95,7 @@ def _missing_proof(record: JudgedRecord, premise: Statement) -> ClaimError:
 
 def _proof_without(record: JudgedRecord, premise: Statement) -> ProofRecord | None:
     """A proof that holds in the picture; None where none was found."""
-    figures = record.figures
-    rest = [other for other in record.premises if other != premise]
-    found = figures.prove(rest, record.goal, within=record.drawn.picture(figures.seed))
+    figures = record.extended
+    rest = [other for other in figures.premises if other != premise]
+    found = figures.prove(rest, record.goal, within=figures.drawn.picture(figures.seed))
     return None if found is None else found.proof

@@ -13,6 +13,7 @@ from geoengine.verify.figures.problem_figures import draw_problem
 from geoengine.verify.items.item_figures import ItemFigures, seed_of
 from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.proofs.proof_record import read_proof
+from geoengine.verify.records.added_figures import figures_with_added, judge_added
 from geoengine.verify.records.claims import ClaimError, Confirmed, JudgedRecord
 from geoengine.verify.records.detour_check import judge_detour
 from geoengine.verify.records.needed_premises import judge_needed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["judge_record", "record_task"]
 
 _PARTS: dict[str, Callable[[JudgedRecord], Confirmed]] = {
+    "auxiliary_points": judge_added,
     "solutions": judge_solutions,
     "value": judge_value,
     "minimal_premises": judge_needed,
@@ -116,7 +118,9 @@ def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Jud
         raise ClaimError("no figure of the problem was found", undecided=True)
     others = tuple(read_proof(other["formal_solution"]) for other in data["other_solutions"])
     figures = ItemFigures(found, goal, budget, prover, seed)
-    return JudgedRecord(data, goal, read_proof(data["formal_solution"]), others, figures)
+    solution = read_proof(data["formal_solution"])
+    extended = figures_with_added(data, figures)
+    return JudgedRecord(data, goal, solution, others, figures, extended)
 
 
 def _finding(code: str, judge: Callable[[], Confirmed]) -> Finding:

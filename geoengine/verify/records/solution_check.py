@@ -24,7 +24,8 @@ def judge_solutions(record: JudgedRecord) -> Confirmed:
         When a solution does not follow, has unneeded steps or premises, is printed or counted
         otherwise, or is not different enough from the others.
     """
-    record.check("premises_used", len(used_premises(record.solution)))
+    used = used_premises(record.solution) & set(record.premises)
+    record.check("premises_used", len(used))
     presentations = [record.data, *record.data["other_solutions"]]
     proofs = (record.solution, *record.others)
     for number, (proof, data) in enumerate(zip(proofs, presentations, strict=True), start=1):
@@ -52,8 +53,8 @@ def used_premises(proof: ProofRecord) -> set[Statement]:
 
 def _judge_proof(record: JudgedRecord, proof: ProofRecord, which: str) -> None:
     found = replay(
-        proof, given=record.premises, goal=record.goal,
-        settings=[record.drawn.picture(record.figures.seed)],
+        proof, given=record.extended.premises, goal=record.goal,
+        settings=[record.extended.drawn.picture(record.figures.seed)],
         budget=record.figures.budget, ask_z3=False,
     )  # fmt: skip
     if found.bad is not None:

@@ -1,0 +1,193 @@
+"""Auxiliary construction: which of four points opens a proof of the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from numpy.random import Generator
+
+from geoengine.deduction import StopReason
+from geoengine.errors import GeoengineError, ProblemError
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
+from geoengine.families.reasoning.opened_goals import OpenFigure, open_figures, opened_goal
+from geoengine.families.reasoning.worth import worth_of
+from geoengine.graph import proof_to_json
+from geoengine.items import Item, pick
+from geoengine.language import Statement
+from geoengine.scene import ConstructionStep, assemble, describe_point, read_point
+
+__all__ = ["build_auxiliary_construction"]
+
+_TASK = "auxiliary_construction"
+
+_WRONG = 3
+"""The number of wrong options."""
+
+_PER_GOAL = 3
+"""How many items are made about a goal."""
+
+_FIGURES = 3
+"""How many figures of a scene are considered."""
+
+
+def build_auxiliary_construction(context: Context, rng: Generator, most: int) -> list[Item]:
+    """Make items whose key is a point with which a goal is proved that is not derived without.
+
+    Each distractor has the same construction as the key, with other points, and all that follows
+    with it was derived: the goal is not among it, even if only the picture is considered.
+
+    Why options are exchangeable: whether a point opens the goal depends on the figure, and not on
+    how it is constructed, which is the same for all four. A point that opens one goal of a figure
+    does not open others. About each goal there are several items, among which a split chooses such
+    that neither the points of the goal nor any other feature of the letters predicts the key.
+    """
+    items: list[Item] = []
+    goals = 0
+    for figure in islice(open_figures(context, rng), _FIGURES):
+        for statement in pick(rng, list(figure.opened)):
+            made = list(_about(figure, statement, rng))
+            goals += bool(made)
+            items += made
+            if goals == most:
+                return items
+    return items
+
+
+def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator[Item]:
+    """Yield items about a goal, with different keys where there are several."""
+    context = figure.context
+    closed: dict[tuple[str, ...], list[ConstructionStep]] = {}
+    for step in figure.closed[statement]:
+        closed.setdefault(_kind(step), []).append(step)
+    keys = [k for k in figure.opened[statement] if len(closed.get(_kind(k), ())) >= _WRONG]
+    count = 0
+    for key in pick(rng, keys):
+        if count == _PER_GOAL:
+            return
+        if len(closed[_kind(key)]) < len([o for o in keys if _kind(o) == _kind(key)]):
+            context.rejections[f"{_TASK}: most points of the kind open the goal"] += 1
+            continue
+        goal = opened_goal(context, statement, str(key))
+        if goal is None:
+            context.rejections[f"{_TASK}: no proof of a suitable length"] += 1
+            continue
+        worth = worth_of(context, _TASK, {"steps": len(goal.proof.steps)}, goal=goal)
+        if worth is None:
+            continue
+        wrong = _wrong(context, goal, key, pick(rng, closed[_kind(key)]))
+        item = _compose(figure, rng, goal, key, wrong, worth)
+        if item is not None:
+            count += 1
+            yield item
+
+
+def _kind(step: ConstructionStep) -> tuple[str, ...]:
+    """The constructions that place a point."""
+    return tuple(call.construction for call in step.calls)
+
+
+def _wrong(
+    context: Context, goal: Goal, key: ConstructionStep, steps: Sequence[ConstructionStep]
+) -> list[ConstructionStep]:
+    """Return points with which the goal is not derived from the picture alone either.
+
+    Those come first that a reader of the letters takes for the key as readily.
+    """
+    own = _looks(context, goal, key)
+
+    def unlike(step: ConstructionStep) -> int:
+        return sum(abs(a - b) for a, b in zip(own, _looks(context, goal, step), strict=True))
+
+    alike = sorted(steps, key=unlike)
+    found = (step for step in alike if not _opens_in_picture(context, goal.statement, step))
+    return list(islice(found, _WRONG))
+
+
+def _looks(context: Context, goal: Goal, step: ConstructionStep) -> tuple[int, int]:
+    """How many points of the goal a step starts from, and of one sentence of the problem."""
+    start = _start(step)
+    return len(start & {*goal.statement.points}), _stated_together(context, step)
+
+
+def _start(step: ConstructionStep) -> frozenset[str]:
+    """The points from which a point is constructed."""
+    return frozenset(point for call in step.calls for point in call.arguments) - {*step.points}
+
+
+def _stated_together(context: Context, step: ConstructionStep) -> int:
+    """The largest number of its starting points that one clause of the problem has."""
+    start = _start(step)
+    return max(
+        len(start.intersection(call.arguments))
+        for one in context.problem.steps
+        for call in one.calls
+    )
+
+
+def _opens_in_picture(context: Context, goal: Statement, step: ConstructionStep) -> bool:
+    try:
+        graph = context.with_points(str(step)).picture_graph
+    except GeoengineError:
+        return True
+    return graph.stop_reason is not StopReason.SATURATED or graph.derived(goal)
+
+
+def _compose(
+    figure: OpenFigure,
+    rng: Generator,
+    goal: Goal,
+    key: ConstructionStep,
+    wrong: Sequence[ConstructionStep],
+    worth: int,
+) -> Item | None:
+    context = figure.context
+    options = [_option(context, step, opens=step is key) for step in (key, *wrong)]
+    if len(wrong) < _WRONG or None in options:
+        context.rejections[f"{_TASK}: not enough points"] += 1
+        return None
+    right, *distractors = (option for option in options if option is not None)
+    named = {point for step in (key, *wrong) for call in step.calls for point in call.arguments}
+    item = compose(
+        context,
+        _TASK,
+        rng,
+        key=right,
+        distractors=distractors,
+        goal=goal,
+        points=(named | goal.proof.points) - set(key.points),
+        certificate={
+            "without": {"goal_derived": False, "stop": context.graph.stop_reason.value},
+            "proof": proof_to_json(goal.proof),
+        },
+        worth=worth,
+    )
+    return item.model_copy(update={"meta": {**item.meta, "variant": figure.variant}})
+
+
+def _option(context: Context, step: ConstructionStep, *, opens: bool) -> CertifiedOption | None:
+    """Return the option that offers a point; None if it has no phrase."""
+    phrase = describe_point(context.problem, step, language=context.language)
+    if phrase is None or not _reads_back(context, phrase, step):
+        return None
+    evidence: dict[str, Any] = {
+        "clause": str(step),
+        "evidence": "proof" if opens else "closure",
+        "goal_derived": opens,
+    }
+    if not opens:
+        # Only points with which everything was derived are offered.
+        evidence["stop"] = StopReason.SATURATED.value
+    return CertifiedOption(phrase, evidence, {"together": _stated_together(context, step)})
+
+
+def _reads_back(context: Context, phrase: str, step: ConstructionStep) -> bool:
+    """Whether a phrase can be read as the construction of a point, and as no other."""
+    try:
+        read = read_point(context.problem, phrase, step.points[0], language=context.language)
+    except ProblemError:
+        return False
+    return set(assemble([read]).premises) == set(assemble([step]).premises)

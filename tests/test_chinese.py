@@ -109,6 +109,7 @@ BUILT = {
     "premise_filtering": (3, 0, 1),
     "theorem_selection": (7, 1, 1),
     "faulty_branch": (1, 3, 1),
+    "auxiliary_construction": (3, 0, 0),
 }
 """How many items each scene has at least; the first has no numbers in it."""
 

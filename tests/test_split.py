@@ -46,7 +46,7 @@ def items(split):
 
 
 def test_quotas_share_the_count_and_the_first_tasks_take_the_rest():
-    quotas = make_plan(4 * len(TASKS) + 2).quotas
+    quotas = make_plan(4 * len(TASKS) + 2, tasks=TASKS).quotas
     assert quotas == {task: 4 + (place < 2) for place, task in enumerate(TASKS)}
     assert sum(make_plan(1000).quotas.values()) == 1000
     assert make_plan(2).tasks == TASKS[:2]
@@ -75,7 +75,7 @@ def test_fewer_than_one_worker_is_refused(tmp_path):
 
 
 def test_few_items_of_a_task_come_from_one_scene():
-    count = len(TASKS)
+    count = len(make_plan(1000).tasks)
     assert [make_plan(count * n).max_per_scene(TASKS[0]) for n in (1, 4, 170)] == [1, 1, 4]
     assert make_plan(count * 1000).max_per_scene(TASKS[0]) == 6
     assert [make_plan(count * n).max_per_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]

@@ -82,7 +82,7 @@ def generate(
         str | None,
         typer.Option(
             "--tiers",
-            help="Only goals of these difficulties, from 1 to 4, separated by commas.",
+            help="Only goals of these difficulties, from 1 to 5, separated by commas.",
             metavar="N,M",
             show_default="all",
         ),

@@ -61,7 +61,7 @@ def _problem(record: dict[str, Any]) -> dict[str, Any]:
         **_problem_fields(record),
         "formal_problem": record["formal_problem"],
         "formal_solution": record["formal_solution"],
-        "nl_solution": "\n".join(record["solution"]),
+        "nl_solution": "\n".join([*record["auxiliary_points"], *record["solution"]]),
         "goal": record["goal"],
         "number_of_steps": record["steps"],
         "premises_given": record["premises_given"],

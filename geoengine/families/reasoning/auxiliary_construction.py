@@ -27,8 +27,8 @@ _TASK = "auxiliary_construction"
 _WRONG = 3
 """The number of wrong options."""
 
-_PER_GOAL = 3
-"""How many items are made about a goal."""
+_PER_GOAL = 4
+"""How many keys are tried for a goal."""
 
 _FIGURES = 3
 """How many figures of a scene are considered."""
@@ -50,7 +50,10 @@ def build_auxiliary_construction(context: Context, rng: Generator, most: int) ->
     for figure in islice(open_figures(context, rng), _FIGURES):
         for statement in pick(rng, list(figure.opened)):
             made = list(_about(figure, statement, rng))
-            goals += bool(made)
+            if not made:
+                # The proofs of its other goals are mostly too long, too.
+                break
+            goals += 1
             items += made
             if goals == most:
                 return items
@@ -63,14 +66,17 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
     closed: dict[tuple[str, ...], list[ConstructionStep]] = {}
     for step in figure.closed[statement]:
         closed.setdefault(_kind(step), []).append(step)
-    keys = [k for k in figure.opened[statement] if len(closed.get(_kind(k), ())) >= _WRONG]
-    count = 0
-    for key in pick(rng, keys):
-        if count == _PER_GOAL:
-            return
-        if len(closed[_kind(key)]) < len([o for o in keys if _kind(o) == _kind(key)]):
-            context.rejections[f"{_TASK}: most points of the kind open the goal"] += 1
-            continue
+    opened: dict[tuple[str, ...], list[ConstructionStep]] = {}
+    for step in figure.opened[statement]:
+        opened.setdefault(_kind(step), []).append(step)
+    # Where most points of a kind open the goal, so does nearly any guess.
+    keys = [
+        step
+        for kind, steps in opened.items()
+        if len(closed.get(kind, ())) >= max(_WRONG, len(steps))
+        for step in steps
+    ]
+    for key in pick(rng, keys, _PER_GOAL):
         goal = opened_goal(context, statement, str(key))
         if goal is None:
             context.rejections[f"{_TASK}: no proof of a suitable length"] += 1
@@ -81,7 +87,6 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
         wrong = _wrong(context, goal, key, pick(rng, closed[_kind(key)]))
         item = _compose(figure, rng, goal, key, wrong, worth)
         if item is not None:
-            count += 1
             yield item
 
 

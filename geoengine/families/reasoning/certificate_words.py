@@ -112,6 +112,22 @@ SENTENCES: Mapping[str, Texts] = {
         "The goal cannot be derived without it either.",
         "没有它，目标也推不出来。",
     ),
+    "without_points": (
+        "All that follows from the figure as it is was derived; the goal {} was not among it.",
+        "由原图推出了所能推出的一切，其中没有目标{}。",
+    ),
+    "point_opens": (
+        "With this point, X, the goal {} is proved in {steps} steps.",
+        "添加这个点X后，目标{}可用{steps}步证明。",
+    ),
+    "proof_cites": (
+        "The proof states of X: {*}.",
+        "证明中关于X的结论有：{*}。",
+    ),
+    "point_in_vain": (
+        "All that follows with this point was derived; the goal {} was not among it.",
+        "添加这个点后推出了所能推出的一切，其中没有目标{}。",
+    ),
     "all_hold": ("All of these hold: {*}.", "这些都成立：{*}。"),
     "one_step": (
         "With the premises, they give the goal in one step.",

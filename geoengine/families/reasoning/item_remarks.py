@@ -23,6 +23,7 @@ __all__ = ["ITEM_ENTRIES", "item_remarks"]
 
 ITEM_ENTRIES = frozenset(
     {"options", "design", "read_from", "kinds", "premises", "rule", "antecedents", "evidence"}
+    | {"without"}
     | {"claims", "plan", "plan_premises", "left_at", "outside", "rank", "replaced", "proof"}
 )
 """The entries of a certificate that `item_remarks` tells, or that have no need to be told."""
@@ -168,10 +169,18 @@ def _described(told: str, language: Language) -> str:
         return told
 
 
+def _without(certificate: Entry, item: Item) -> list[Remark]:
+    """That the goal is not derived without a further point."""
+    if "without" not in certificate:
+        return []
+    text = in_language(SENTENCES["without_points"], item.language)
+    return [Remark(text, (item.meta.get("goal", ""),))]
+
+
 def _joined(words: list[str] | tuple[str, ...], language: Language) -> str:
     return SENTENCE_TEMPLATES[language].joined(words)
 
 
 _TELLERS: tuple[Callable[[Entry, Item], list[Remark]], ...] = (
-    _fault, _plan, _last_step, _kinds_offered, _premises, _marked
+    _fault, _plan, _last_step, _kinds_offered, _premises, _marked, _without
 )  # fmt: skip

@@ -20,6 +20,7 @@ __all__ = ["OPTION_ENTRIES", "option_remarks"]
 OPTION_ENTRIES = frozenset(
     {"option", "correct", "statement", "statements", "verdict", "residual", "evidence", "step"}
     | {"on_plan", "counterexample", "goal_derived_without_it", "in_proof", "false", "suffices"}
+    | {"clause", "goal_derived", "stop"}
     | {"rule", "steps", "concludes_a_step", "instances", "letters", "conclusion"}
 )
 """The entries that `option_remarks` tells, or that have no need to be told."""
@@ -156,6 +157,22 @@ def _theorem(entry: Entry, item: Item) -> list[Remark]:
     return [Remark(sentence(SENTENCES[name], language, theorem=theorem, **parts), concluded)]
 
 
+def _point(entry: Entry, item: Item) -> list[Remark]:
+    """Whether a point opens the goal."""
+    if "clause" not in entry:
+        return []
+    language, goals = item.language, (item.meta.get("goal", ""),)
+    if not entry.get("goal_derived"):
+        return [Remark(in_language(SENTENCES["point_in_vain"], language), goals)]
+    proof, point = item.certificate.get("proof", {}), entry["clause"].split()[0]
+    steps = len(proof.get("steps", ()))
+    stated = [text for text in proof.get("statements", ()) if point in text.split()]
+    return [
+        Remark(sentence(SENTENCES["point_opens"], language, steps=steps), goals),
+        Remark(in_language(SENTENCES["proof_cites"], language), tuple(stated)),
+    ]
+
+
 _TELLERS: tuple[Callable[[Entry, Item], list[Remark]], ...] = (
-    _truth, _left_out, _list, _theorem
+    _truth, _left_out, _list, _theorem, _point
 )  # fmt: skip

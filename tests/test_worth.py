@@ -206,3 +206,14 @@ def test_a_printed_angle_gives_the_third_side():
     text = "A B C = triangle_sas A B C 10 10 120; M = midpoint M B C"
     looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
     assert looks["B", "C"] == 2
+
+
+def test_letters_betray_centers_and_triangles_of_equal_sides():
+    text = "A B C = triangle A B C; O = circumcenter A B C; D = reflect D A B C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    for goal, claim in (
+        ("circle O A B C", "circle A O B C"),
+        ("contrir A B C D B C", "contrir A B C D C O"),
+    ):
+        step = trace(context.graph, parse_statement(goal)).steps[-1]
+        assert is_slip(step, parse_statement(claim))

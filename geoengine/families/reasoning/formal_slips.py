@@ -41,8 +41,9 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     """Whether letters alone show that a step does not conclude a claim, as 1 or 0.
 
     Besides all claims of steps with `is_formal`, these are claims that only match the vertices of
-    the same two triangles anew, and claims that no choice of points for the letters of the theorem
-    gives.
+    the same two triangles anew, claims about centers, claims about triangles that follow from equal
+    sides, which say what corresponds, and claims that no choice of points for the letters of the
+    theorem gives.
 
     Examples
     --------
@@ -54,6 +55,9 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     [1, 0]
     """
     if is_formal(step):
+        return 1
+    cited = {used.predicate for used in step.derivation.antecedents}
+    if claim.predicate == "circle" or (claim.predicate in TRIANGLES and cited == {"cong"}):
         return 1
     if claim.predicate in TRIANGLES:
         return int(_triangles(claim) == _triangles(step.conclusion))

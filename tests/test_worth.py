@@ -13,6 +13,7 @@ from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
+from geoengine.families.reasoning.subgoal_decomposition import _is_symmetric
 from geoengine.families.reasoning.theorems import concludes_like, steps_like
 from geoengine.graph import trace
 from geoengine.items import stream
@@ -217,3 +218,14 @@ def test_letters_betray_centers_and_triangles_of_equal_sides():
     ):
         step = trace(context.graph, parse_statement(goal)).steps[-1]
         assert is_slip(step, parse_statement(claim))
+
+
+def test_triangles_with_parallel_sides_are_plain():
+    text = "A B C = triangle A B C; M = midpoint B C; N = midpoint A C; D = mirror A M"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    for seen, is_seen in (
+        ("simtri C M N C B A", True),
+        ("contri A B C D C B", True),
+        ("simtri A B M D M C", False),
+    ):
+        assert _is_symmetric(context, parse_statement(seen)) == is_seen, seen

@@ -98,12 +98,18 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
 
 
 def _is_symmetric(context: Context, statement: Statement) -> bool:
-    """Whether a statement is about two congruent triangles that are seen to be so.
+    """Whether a statement is about two triangles that are seen to be similar or congruent.
 
-    They have a common side, as halves of a kite or a parallelogram; or a common vertex in which
-    they are mirror images, or opposite to each other.
+    Their sides are parallel or on one line. Or they are congruent and have a common side, as halves
+    of a kite or a parallelogram; or a common vertex in which they are mirror images, or opposite to
+    each other.
     """
     first, second = statement.points[:3], statement.points[3:]
+    if statement.predicate in {"contri", "simtri"} and all(
+        _are_parallel(context, (first[k], first[k - 1]), (second[k], second[k - 1]))
+        for k in range(3)
+    ):
+        return True
     if statement.predicate not in {"contri", "contrir"}:
         return False
     if len(set(first) & set(second)) > 1:
@@ -114,6 +120,13 @@ def _is_symmetric(context: Context, statement: Statement) -> bool:
         statement.predicate == "contrir"
         or all(fixed[0] in context.line_through(*pair) for pair in moved)
     )
+
+
+def _are_parallel(context: Context, one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether two segments are parallel, or lie on one line."""
+    if context.line_through(*one) == context.line_through(*other):
+        return True
+    return not set(one) & set(other) and context.graph.holds(Statement("para", (*one, *other)))
 
 
 def _compose(

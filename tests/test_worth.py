@@ -229,3 +229,38 @@ def test_triangles_with_parallel_sides_are_plain():
         ("simtri A B M D M C", False),
     ):
         assert _is_symmetric(context, parse_statement(seen)) == is_seen, seen
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "hidden"),
+    [
+        (
+            "D = foot A B C; E = foot B A C; F = foot C A B; H = orthocenter A B C;"
+            " M = midpoint B C; N = midpoint A H",
+            "cyclic D E M N",
+            "cyclic A E F N",
+        ),
+        (
+            "D = on_line B C; E = on_line A C; F = on_line A B;"
+            " G = on_circum A E F, on_circum B D F",
+            "cyclic C D E G",
+            "cyclic A C D G",
+        ),
+        (
+            "D = on_circum A B C, on_pline C A B; E = intersection_ll A C B D",
+            "cong A E B E",
+            "cong A E C E",
+        ),
+        (
+            "D = eq_triangle D A B; E = midpoint A B; F = midpoint A D; M = midpoint B C",
+            "cong A E D F",
+            "cong A E B M",
+        ),
+    ],
+    ids=["nine points", "Miquel", "trapezoid in a circle", "halves"],
+)
+def test_theorems_with_names_are_plain(text, seen, hidden):
+    problem = load_problem(f"A B C = triangle_sss A B C 9 10 12; {text}")
+    plain = PlainRelations(make_context(problem, scene="any", seed=1, tier=2))
+    assert plain.include(parse_statement(seen))
+    assert not plain.include(parse_statement(hidden))

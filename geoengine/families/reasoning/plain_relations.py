@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.known_circles import KnownCircles
 from geoengine.families.reasoning.mirror_images import MirrorImages
 from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.visible import drawn_circles
@@ -39,6 +40,7 @@ class PlainRelations:
         self._context = context
         self._given = {*context.premises, *marked_statements(context.markings().marks)}
         self._circles = drawn_circles(context)
+        self._known_circles = KnownCircles(context)
         self._parallelograms = Parallelograms(context)
         self._images = MirrorImages(context)
         self._turns: dict[_Line, tuple[_Line, bool]] = {}
@@ -62,7 +64,9 @@ class PlainRelations:
         which two see the others at right angles, and the corners of a kite or a trapezoid. So are
         the axes of kites, mirror images in them, angles in semicircles, segments that a quarter
         turn maps to each other, sides of equilateral triangles, the feet of an altitude between
-        equal sides, and midpoints of sides to which a midsegment leads.
+        equal sides, midpoints of sides to which a midsegment leads, halves of segments that are
+        plainly equal, isosceles trapezoids in drawn circles, nine-point circles and Miquel's
+        theorem.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -81,12 +85,16 @@ class PlainRelations:
                 )
             )
         if statement.predicate == "cong":
-            return self._is_plain_equality(points)
+            return self._is_plain_equality(points) or self._are_halves(points)
         if any(on.issuperset(points) for _, on in self._circles):
             return True
-        return self._has_right_angles(points) or any(
-            self._are_mirrored(*pair, *(p for p in points if p not in pair))
-            for pair in combinations(points, 2)
+        return (
+            self._has_right_angles(points)
+            or self._known_circles.contain(points)
+            or any(
+                self._are_mirrored(*pair, *(p for p in points if p not in pair))
+                for pair in combinations(points, 2)
+            )
         )
 
     def _is_given_middle(self, middle: str, *ends: str) -> bool:
@@ -118,6 +126,7 @@ class PlainRelations:
             self._is_equilateral(points)
             or self._images.are_mirrored(first, second)
             or self._are_turned(first, second)
+            or self._are_in_trapezoid(first, second)
             or self._is_median(points)
             or self._are_legs(points)
             or any(
@@ -158,6 +167,49 @@ class PlainRelations:
             for c, d in (other, other[::-1])
             for center in self._images.axis(a, c) & self._images.axis(b, d)
         )
+
+    def _are_in_trapezoid(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether parallel chords of a drawn circle show that one segment mirrors the other."""
+        common = set(one) & set(other)
+        if len(common) == 1:
+            first, second = sorted(set(one) ^ set(other))
+            return any(
+                common <= self._images.axis(*chord)
+                for chord in self._parallel_chords(first, second)
+            )
+        (a, b), options = one, (other, other[::-1])
+        return any(
+            {b, d} == set(chord) for c, d in options for chord in self._parallel_chords(a, c)
+        )
+
+    def _parallel_chords(self, one: str, other: str) -> Iterator[tuple[str, str]]:
+        """The chords of drawn circles that are parallel to the one between two points."""
+        direction = self._direction(self._context.line_through(one, other))
+        for _, on in self._circles:
+            if {one, other} <= on:
+                for chord in combinations(sorted(on - {one, other}), 2):
+                    if self._direction(self._context.line_through(*chord)) == direction:
+                        yield chord
+
+    def _are_halves(self, points: tuple[str, ...]) -> bool:
+        """Whether two segments are halves of segments that are plainly equal."""
+        wholes = [list(self._wholes(*points[k : k + 2])) for k in (0, 2)]
+        return any(
+            self.include(Statement("cong", (*one, *other)))
+            for one, other in product(*wholes)
+            if set(one) != set(other)
+        )
+
+    def _wholes(self, *half: str) -> Iterator[tuple[str, str]]:
+        """The segments of which one, or a marked equal of it, is half, as marks or a circle say."""
+        marked = [s.points for s in self._given if s.predicate == "cong"]
+        halves = [half, *(p[2:] for p in marked if set(p[:2]) == set(half))]
+        halves += [p[:2] for p in marked if set(p[2:]) == set(half)]
+        for one in halves:
+            for end, middle in permutations(one):
+                for far in self._context.line_through(end, middle) - {end, middle}:
+                    if self._is_given_middle(middle, end, far):
+                        yield end, far
 
     def _in_semicircles(self) -> Iterator[tuple[str, tuple[str, str]]]:
         """Points on drawn circles that see a diameter, with its ends."""

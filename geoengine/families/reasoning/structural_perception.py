@@ -39,7 +39,12 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
     kinds = {name: relations(context, name) for name in _PREDICATES}
     plain = PlainRelations(context)
     keys = {
-        name: [one for one in found.true if not plain.include(one)] for name, found in kinds.items()
+        name: [
+            one
+            for one in found.true
+            if not (plain.include(one) or _compares_neighbors(context, one))
+        ]
+        for name, found in kinds.items()
     }
     usable = [name for name in _PREDICATES if keys[name]]
     plans = [(name, name) for name in usable] + list(combinations(usable, 2))
@@ -97,6 +102,12 @@ def _choose(
         return three and [key, *three]
     one, two = alike.beside(), others.pair()
     return one and two and [key, *one, *two]
+
+
+def _compares_neighbors(context: Context, statement: Statement) -> bool:
+    """Whether a statement compares two parts of one line, next to each other, as the eye does."""
+    ends = set(statement.points)
+    return len(ends) == 3 and ends <= context.line_through(*statement.points[:2])
 
 
 def _theorems(context: Context, key: Statement) -> int:

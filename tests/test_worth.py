@@ -264,3 +264,11 @@ def test_theorems_with_names_are_plain(text, seen, hidden):
     plain = PlainRelations(make_context(problem, scene="any", seed=1, tier=2))
     assert plain.include(parse_statement(seen))
     assert not plain.include(parse_statement(hidden))
+
+
+def test_a_premise_that_others_imply_at_once_is_a_repetition():
+    text = "A B C D = rectangle A B C D; E = foot B A C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    found = {str(p) for p in context.premises if context.is_repetition(p)}
+    assert "perp A B B C" in found
+    assert "perp A C B E" not in found

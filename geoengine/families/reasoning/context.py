@@ -98,6 +98,7 @@ class Context:
         default_factory=dict, repr=False
     )
     _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
+    _repetitions: dict[Statement, bool] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _counterexamples: dict[Statement, dict[Statement, PremiseCounterexample | None]] = field(
         default_factory=dict, repr=False
@@ -209,6 +210,17 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             self._closures[premise] = self.graph.rederive(premises=rest)
         return self._closures[premise]
+
+    def is_repetition(self, premise: Statement) -> bool:
+        """Whether a single round of deduction leads to a premise from the others.
+
+        So a rectangle has more right angles than it needs, and a reflection more equal segments.
+        """
+        if premise not in self._repetitions:
+            rest = [other for other in self.premises if other != premise]
+            graph = self.graph.rederive(premises=rest, limits=Limits(rounds=1))
+            self._repetitions[premise] = graph.derived(premise)
+        return self._repetitions[premise]
 
     def is_redundant(self, premise: Statement, goal: Statement) -> bool:
         """Whether a goal can be derived without a premise."""

@@ -127,6 +127,7 @@ def _candidates(
         premise: worth
         for premise in keys
         if (worth := worth_of(context, _TASK, _features(goal, premise), goal=goal)) is not None
+        and not _is_told(context, premise)
     }
     if not worths:
         return []
@@ -156,6 +157,14 @@ def _features(goal: Goal, key: Statement | None = None) -> dict[str, int]:
         "idle": int(idle),
         "number": int(idle and key is not None and key.value is not None),
     }
+
+
+def _is_told(context: Context, premise: Statement) -> bool:
+    """Whether a premise repeats what the others say, and count that as a rejection."""
+    told = context.is_repetition(premise)
+    if told:
+        context.rejections[f"{_TASK}: the key repeats what other premises say"] += 1
+    return told
 
 
 def _numeric(*premises: Statement) -> int:

@@ -11,10 +11,10 @@ from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
-FEW, MANY = (*range(6), 8), range(6, 16)
+FEW, MANY = (*range(6), 8, 15), range(6, 16)
 LEAST = {
     "numerical_perception": (1, 2),
-    "structural_perception": (2, 4),
+    "structural_perception": (2, 2),
     "premise_filtering": (8, 15),
     "subgoal_decomposition": (1, 4),
     "theorem_selection": (8, 30),

@@ -12,6 +12,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_relations import FalseRelations
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.plain_relations import PlainRelations
+from geoengine.families.reasoning.shown_picture import ShownPicture
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.families.reasoning.visible import VisibleRelations, relations
 from geoengine.families.reasoning.worth import worth_of
@@ -22,7 +23,7 @@ __all__ = ["build_structural_perception"]
 
 _TASK = "structural_perception"
 _PREDICATES = ("para", "perp", "cong", "midp", "cyclic")
-_TRIES = 4
+_TRIES = 8
 
 _COUNTED = 3
 """How many theorems in the proof of a key count: more make it no harder to see in the picture."""
@@ -33,8 +34,9 @@ Kinds = dict[str, VisibleRelations]
 def build_structural_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a relation that follows from what the picture shows.
 
-    All four options are of one kind, or two are of each of two kinds, so that the kind does not
-    reveal the key. Distractors seem true at a glance, if there are enough of these.
+    Its marks, and points on drawn lines and circles, are all that the key rests on. All four
+    options are of one kind, or two are of each of two kinds, so that the kind does not reveal the
+    key. Distractors seem true at a glance, if there are enough of these.
     """
     kinds = {name: relations(context, name) for name in _PREDICATES}
     plain = PlainRelations(context)
@@ -46,6 +48,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
         ]
         for name, found in kinds.items()
     }
+    shown = ShownPicture(context)
     usable = [name for name in _PREDICATES if keys[name]]
     plans = [(name, name) for name in usable] + list(combinations(usable, 2))
     items: list[Item] = []
@@ -53,7 +56,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
         for plan in pick(rng, plans):
             if len(items) == most:
                 return items
-            verdicts = _choose(context, rng, kinds, keys, plan)
+            verdicts = _choose(context, rng, kinds, keys, plan, shown)
             if verdicts is None:
                 context.rejections[f"{_TASK}: too few relations of the chosen kinds"] += 1
                 continue
@@ -88,10 +91,11 @@ def _choose(
     kinds: Kinds,
     keys: dict[str, list[Statement]],
     plan: tuple[str, str],
+    shown: ShownPicture,
 ) -> list[Verdict] | None:
     """The verdicts on the key and three distractors, two of each kind; None if some are lacking."""
     of_key, of_others = pick(rng, plan)
-    key = next((v for s in pick(rng, keys[of_key]) if (v := _structural(context, s))), None)
+    key = next((v for s in pick(rng, keys[of_key]) if (v := _structural(context, s, shown))), None)
     if key is None:
         return None
     alike, others = (
@@ -117,11 +121,11 @@ def _theorems(context: Context, key: Statement) -> int:
     return min(applied, _COUNTED)
 
 
-def _structural(context: Context, statement: Statement) -> Verdict | None:
-    """The verdict on a true statement; None if it is lacking, or if numbers prove it."""
+def _structural(context: Context, statement: Statement, shown: ShownPicture) -> Verdict | None:
+    """The verdict on a true statement; None if numbers prove it, or the picture does not."""
     verdict = judge(context, statement)
     if verdict is None or not verdict.true:
         return None
     if any(premise.value is not None for premise in context.proof(statement).premises):
         return None
-    return verdict
+    return verdict if shown.implies(statement) else None

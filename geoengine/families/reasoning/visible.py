@@ -24,6 +24,9 @@ _FALSE = 10 * CLEARLY_FALSE
 _VISIBLY_FALSE = {"para": 0.07, "perp": 0.07, "cong": 0.06, "midp": 0.06, "cyclic": 0.04}
 """The least residuals in the shown draw at which relations visibly fail."""
 
+_LOOKED = 0.75
+"""How far from true, relative to `GLARING`, a relation is that a reader has to look at closely."""
+
 
 def drawn_lines(context: Context) -> list[tuple[str, ...]]:
     """The points on each drawn segment, from end to end.
@@ -109,11 +112,9 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     measured = PREDICATES[predicate].measured(context.check_diagram.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
     false = (least > _FALSE) & (shown > _VISIBLY_FALSE[predicate])
+    close = false & (shown < _LOOKED * GLARING[predicate])
     return VisibleRelations(
-        *(
-            list(compress(candidates, chosen))
-            for chosen in (most < _TRUE, false, false & (shown < GLARING[predicate]))
-        )
+        *(list(compress(candidates, chosen)) for chosen in (most < _TRUE, false, close))
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from statistics import fmean
 from typing import Any
 
@@ -34,7 +35,12 @@ __all__ = ["build_subgoal_decomposition"]
 _TASK = "subgoal_decomposition"
 _MAX_ANTECEDENTS = 5
 _DISTRACTORS = OPTIONS - 1
-_VARIANTS = 2
+_VARIANTS = 3
+"""How many items, with different distractors, there are about a goal at most."""
+
+_TRIPLES = 8
+"""How often distractors are drawn for a last step."""
+
 _LAST_STEPS = 3
 """How many derivations of a goal are tried as the last step."""
 
@@ -91,20 +97,29 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
             if worth is not None:
                 found.append((others, worth))
-        if found and _is_needed(context, goal, key):
-            return [_compose(context, rng, goal, last, key, *one) for one in found]
+        computed = last.rule in load_engine_steps()
+        if not (found and _is_needed(context, goal, key, computed=computed)):
+            continue
+        usable = (one for one in found if not _any_suffices(context, goal, one[0]))
+        items = [_compose(context, rng, goal, last, key, *one) for one in islice(usable, _VARIANTS)]
+        if items:
+            return items
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
     return []
 
 
 def _is_symmetric(context: Context, statement: Statement) -> bool:
-    """Whether a statement is about two triangles that are seen to be similar or congruent.
+    """Whether a statement is about two triangles of which a look shows which vertices correspond.
 
-    Their sides are parallel or on one line. Or they are congruent and have a common side, as halves
-    of a kite or a parallelogram; or a common vertex in which they are mirror images, or opposite to
-    each other.
+    They are isosceles, so that the apexes do; or their sides are parallel or on one line. Or they
+    are congruent and have a common side, as halves of a kite or a parallelogram; or a common vertex
+    in which they are mirror images, or opposite to each other.
     """
+    if statement.predicate not in TRIANGLES:
+        return False
     first, second = statement.points[:3], statement.points[3:]
+    if any(_are_equal(context, first[k], first[k - 1], first[k - 2]) for k in range(3)):
+        return True
     if statement.predicate in {"contri", "simtri"} and all(
         _are_parallel(context, (first[k], first[k - 1]), (second[k], second[k - 1]))
         for k in range(3)
@@ -120,6 +135,11 @@ def _is_symmetric(context: Context, statement: Statement) -> bool:
         statement.predicate == "contrir"
         or all(fixed[0] in context.line_through(*pair) for pair in moved)
     )
+
+
+def _are_equal(context: Context, apex: str, one: str, other: str) -> bool:
+    """Whether two sides of a triangle are equal."""
+    return context.graph.holds(Statement("cong", (apex, one, apex, other)))
 
 
 def _are_parallel(context: Context, one: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -190,24 +210,36 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
     return context.one_round_from([*states, *evident]).derived(goal)
 
 
-def _is_needed(context: Context, goal: Goal, key: States) -> bool:
-    """Whether the key suffices, though not evidently, and does not if a state of it is left out.
+def _any_suffices(context: Context, goal: Goal, others: Sequence[FalseSet]) -> bool:
+    """Whether the goal may follow from one of some sets, or from the premises, in a single step."""
+    return any(_suffices(context, goal.statement, states) for states, _ in others)
 
-    A last step may use a length that it does not cite, as the difference of two that it does; one
-    round from the key then finds the length, but not the goal.
+
+def _is_needed(context: Context, goal: Goal, key: States, *, computed: bool) -> bool:
+    """Whether the key suffices, though not evidently, and no state of it is evident.
+
+    A theorem needs all that it supposes, even if another one needs less. A computation has no such
+    list, so nothing may suffice if a state is left out. A last step may use a length that it does
+    not cite, as the difference of two that it does; one round from the key then finds the length,
+    but not the goal.
     """
     if goal.statement in context.evident_relations([*context.premises, *key]):
         return False
     if not _suffices(context, goal.statement, key):
         return False
-    parts = [[state for state in key if state != left_out] for left_out in key]
-    return not any(_suffices(context, goal.statement, part) for part in parts)
+    for left_out in key:
+        part = [state for state in key if state != left_out]
+        if left_out in context.evident_relations([*context.premises, *part]):
+            return False
+        if computed and _suffices(context, goal.statement, part):
+            return False
+    return True
 
 
 def _distractors(
     context: Context, rng: Generator, last: Derivation, key: States
 ) -> list[list[FalseSet]]:
-    """Up to two different triples of sets, each with a statement in it that is false."""
+    """Some different triples of sets, each with a statement in it that is false."""
     letterings = other_letterings(last, key, context.problem.points, rng)
     own = next(letterings, None)
     if own is None or own.states != key:
@@ -220,7 +252,7 @@ def _distractors(
     others = [one for one in others if _can_be_offered(context, one.states)]
     measure_together(context, (state for one in others for state in one.states))
     found = [(one, false) for one in others if (false := _false_state(context, one.states))]
-    triples = (_triple(context, rng, own, found) for _ in range(_VARIANTS))
+    triples = (_triple(context, rng, own, found) for _ in range(_TRIPLES))
     different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
     return list(different.values())
 

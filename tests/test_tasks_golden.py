@@ -26,8 +26,8 @@ SCENES = {
     "auxiliary_construction": "A B C = iso_triangle_of A B C 10 12; M = midpoint M B C;"
     " D = foot D M A B; E = foot E M A C; F = foot F B A C",
     # False claims that letters do not betray need more points.
-    "faulty_branch": "A B C = triangle_sss A B C 13 14 12; D = foot D A B C; E = foot E B A C;"
-    " H = orthocenter A B C; M = midpoint B C",
+    "faulty_branch": "A B C = triangle_sss A B C 15 13 12; O = circumcenter O A B C;"
+    " E = foot E B A C; D = intersection_lc D E O B; M = midpoint M A B",
 }
 
 

@@ -26,7 +26,12 @@ _CLEARLY_FALSE = 0.02
 """The residual that a false claim exceeds in every draw."""
 
 _LENIENCY = 1.8
-"""How much more false than an option a claim may look, since its reader looks at the text first."""
+"""How much more false than an option a claim may look, since its reader looks at the text first.
+
+It is not for parallels and right angles, which readers look at first."""
+
+_DIRECT = frozenset({"para", "perp"})
+"""Relations that the eye judges without a construction."""
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
@@ -80,7 +85,8 @@ def false_claims(
     for candidate in candidates:
         if context.measured(candidate)[0] <= _CLEARLY_FALSE:
             continue
-        if not withstands_glance(context, [candidate], leniency=_LENIENCY):
+        leniency = 1.0 if candidate.predicate in _DIRECT else _LENIENCY
+        if not withstands_glance(context, [candidate], leniency=leniency):
             continue
         if is_absurd(context, candidate) or _contradicts(context, candidate):
             continue

@@ -32,10 +32,9 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
     An equality counts 1; a sum, a difference, a half, a double, a proportion, the theorem of
-    Pythagoras, the altitude of a right triangle, a marked bisector, a centroid and the law of
-    cosines for a printed angle count 2.
-    Equalities, midpoints, parallels and right angles are those that are plain to see
-    (`PlainRelations`).
+    Pythagoras, the altitude of a right triangle, a marked bisector, a centroid, the law of cosines
+    for a printed angle and a right triangle with such an angle count 2. Equalities, midpoints,
+    parallels and right angles are those that are plain to see (`PlainRelations`).
 
     Parameters
     ----------
@@ -95,10 +94,12 @@ def _links(context: Context) -> Iterator[_Link]:
             yield from _each_from_others(*parts)
     for parallel in seen("para"):
         yield from _of_triangles(context, parallel)
-    yield from _of_altitudes(context, list(seen("perp")))
+    rights = list(seen("perp"))
+    yield from _of_altitudes(context, rights)
     yield from _of_bisectors(context)
     yield from _of_marked_angles(context)
-    for right in seen("perp"):
+    yield from _of_right_triangles(context, rights)
+    for right in rights:
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
             sides = (*legs, legs[0] ^ legs[1])
@@ -166,6 +167,24 @@ def _of_marked_angles(context: Context) -> Iterator[_Link]:
         if printed.predicate == "aconst" and len(one & other) == 1:
             sides = (one, other, one ^ other)
             yield from _each_from_others(*(segment_of(*sorted(side)) for side in sides))
+
+
+def _of_right_triangles(context: Context, rights: Sequence[Statement]) -> Iterator[_Link]:
+    """A side of a right triangle from any other, by a printed angle between two of its lines."""
+    angles = {
+        frozenset({context.line_through(*one.points[:2]), context.line_through(*one.points[2:])})
+        for one in marked_statements(context.markings().marks)
+        if one.predicate == "aconst"
+    }
+    for right in rights:
+        first, second = frozenset(right.points[:2]), frozenset(right.points[2:])
+        if len(first & second) != 1:
+            continue
+        sides = (first, second, first ^ second)
+        lines = [context.line_through(*sorted(side)) for side in sides]
+        if angles & {frozenset({leg, lines[2]}) for leg in lines[:2]}:
+            for one, other in permutations(sides, 2):
+                yield _Link(segment_of(*sorted(one)), (segment_of(*sorted(other)),), _CALCULATION)
 
 
 def _of_centroids(context: Context, middles: Sequence[Statement]) -> Iterator[_Link]:

@@ -102,7 +102,6 @@ class Attempting:
     def __init__(self, problem: Problem, rules: Sequence[Rule], budget: SearchBudget) -> None:
         self._problem, self._rules, self._seed = problem, rules, budget.seed
         self._at_once, self._ranking = budget.at_once, budget.ranking
-        self._by_progress = budget.ranking.by_progress
         self._known: int | None = None
 
     def __call__(self, attempt: Attempt) -> Outcome:
@@ -123,15 +122,12 @@ class Attempting:
         premises = dict.fromkeys((*branch.problem.relations, *assemble(steps).relations))
         deduction = self._deduced(points, z, tuple(premises))
         reached = deduction.stop_reason is StopReason.REACHED
-        whole = (*attempt.kept, *steps)
-        if reached or not self._by_progress:
-            return Outcome(attempt, tuple(chosen), whole, reached, 0, (0,) * len(chosen))
-        rows = np.concatenate([deduction.openings(goal) for goal in self._problem.goals])
-        openings = [
-            int((rows == k).any(axis=1).sum()) for k in range(branch.z.shape[1], z.shape[1])
-        ]
-        progress = self._progress(deduction)
-        return Outcome(attempt, tuple(chosen), whole, reached, progress, tuple(openings))
+        progress, openings = 0, (0,) * len(chosen)
+        if self._ranking.by_progress and not reached:
+            progress = self._progress(deduction)
+            openings = self._openings(deduction, range(branch.z.shape[1], z.shape[1]))
+        steps = (*attempt.kept, *steps)
+        return Outcome(attempt, tuple(chosen), steps, reached, progress, openings)
 
     def _deduced(
         self, points: tuple[str, ...], z: Complex, premises: Sequence[Statement]
@@ -147,6 +143,12 @@ class Attempting:
             before = self._deduced(self._problem.points, z, self._problem.relations)
             self._known = known_equalities(before, count)
         return known_equalities(deduction, count) - self._known
+
+    def _openings(self, deduction: Deduction, points: Sequence[int]) -> tuple[int, ...]:
+        """Return, for each of some points, in how many openings of the goals it is."""
+        goals = [goal for goal in self._problem.goals if not goal.is_condition]
+        rows = np.concatenate([deduction.openings(goal) for goal in goals])
+        return tuple(int((rows == point).any(axis=1).sum()) for point in points)
 
     def _chosen(self, branch: Branch, attempt: Attempt, rng: np.random.Generator) -> list[int]:
         """Choose points of the pool that are not near each other."""

@@ -63,8 +63,8 @@ def _other_points(
 ) -> Statement | None:
     """Exchange one or two points of a goal for others.
 
-    Goals that are off by the same in all draws are left out: the deduction knows angles up to
-    simple fractions of a half turn, and looks at the figure to tell these apart.
+    Goals that are off by the same angle in all draws are left out: the deduction knows angles up
+    to simple fractions of a half turn, and looks at the figure to tell these apart.
     """
     points = list(goal.points)
     for _ in range(int(rng.integers(1, 3))):
@@ -73,8 +73,17 @@ def _other_points(
         other = Statement(goal.predicate, tuple(points), goal.value)
     except StatementError:
         return None
-    off = other.measured(diagram.xy, diagram.index)
-    return other if np.ptp(off) > 1e-3 and not diagram.holds(other) else None
+    return other if not diagram.holds(other) and _varies(other, diagram) else None
+
+
+def _varies(goal: Statement, diagram: Diagram) -> bool:
+    """Return whether a false goal is off by something else in each draw, and so are its angles."""
+    off = [goal.measured(diagram.xy, diagram.index)]
+    if goal.predicate == "coll":
+        a, b, c = as_complex(diagram.xy)[:, [diagram.index[point] for point in goal.points]].T
+        angles = np.angle([(b - a) / (c - a), (a - b) / (c - b), (a - c) / (b - c)])
+        off += [np.sin(angle) for angle in angles]
+    return all(np.ptp(np.abs(values)) > 1e-3 for values in off)
 
 
 def _other_value(goal: Statement, rng: np.random.Generator) -> Statement | None:

@@ -295,7 +295,7 @@ def proofs_with_points():
                 yield problem, next(proof for proof in result.proofs if proof.added)
 
 
-@pytest.mark.slow(seconds=2400)
+@pytest.mark.slow(seconds=600)
 def test_many_spoilt_proofs_are_refused(tmp_path):
     """Each of 200 sound proofs is spoilt in ten ways or more."""
     for problem, proof in itertools.islice(proofs_with_points(), 200):

@@ -126,13 +126,17 @@ def test_constructions_of_the_catalogue_expand_or_say_why_not():
             if tools == "compass_only" and number % 6 != 1:
                 continue
             try:
-                expand_draft(draft, tools)
+                expanded = expand_draft(draft, tools)
             except NoWayError:
                 continue
+            figure, made = carry_out(draft), carry_out(expanded).points()
+            for point, place in figure.points().items():
+                if not figure.objects[point].is_companion:
+                    assert made[point] == pytest.approx(place), (name, tools, point)
             found[tools] += 1
     assert found["full"] == len(names)
     assert found["compass"] >= 180
-    assert found["compass_only"] >= 30
+    assert found["compass_only"] >= 25
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,14 @@ CONVENTIONS = {
         Kh = Intersect(h, Line((0, 0.5), (5, 1)))
         Kp = Intersect(p, Line((5, 1), (0, 0.5)))
         P1 = Intersect(c, 4 = (x - 2)^2 + y^2)
-        Km = Intersect(Semicircle(A, B), c)""",
+        Km = Intersect(Semicircle(A, B), c)
+        D = (-3, -2)
+        Kn = Intersect(Circle(B, A), Ray(A, D))
+        Ko = Intersect(Circle(B, A), Ray(A, D), 2)
+        Kq = Intersect(Circle(D, A), Ray(A, D), 2)
+        G = (0, 4)
+        Kr = Intersect(Circle(B, A), Ray(A, G), 2)
+        Ks = Intersect(Circle(D, A), Segment(A, G), 2)""",
     "lines": """A = (0, 0)
         B = (4, 0)
         C = (5, 3)

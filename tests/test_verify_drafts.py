@@ -125,7 +125,7 @@ def compare_random(text):
     """Compare a random draft, without what the judge does not know; return how much was."""
     draft = read_draft(text)
     theirs = maker.carry_out(draft).objects
-    figure, compared = judge.Figure(), set()
+    figure, compared, is_complete = judge.Figure(), set(), True
     for index, statement in enumerate(draft.statements):
         made = {name: one for name, one in theirs.items() if one.statement == index}
         main = [name for name, one in made.items() if not one.is_companion]
@@ -134,9 +134,10 @@ def compare_random(text):
         try:
             judge.carry_out([statement], figure)
         except (NotImplementedError, judge.UnknownNameError):
+            is_complete = False
             continue
         for name in figure.objects.keys() - compared:
-            if name not in made:
+            if name not in made or (made[name].is_companion and not is_complete):
                 # Named after others, which the judge does not know.
                 del figure.objects[name]
                 continue

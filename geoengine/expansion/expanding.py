@@ -209,11 +209,11 @@ class _Expander:
                 )
             case "Circle":
                 return len(call.arguments) == 2
-            case "Point" | "Distance":
+            case "Distance":
                 return True
             case "Angle":
                 return len(call.arguments) == 3
-            case "Intersect":
+            case "Intersect" | "Point":
                 straight = any(one.text in made.ends for one in names)
                 return self._tools == "compass" or not straight
         return False

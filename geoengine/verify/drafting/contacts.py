@@ -65,7 +65,8 @@ class Contacts:
         call : Call
         objects : mapping of str to Thing
         found, back : sequence of Vec
-            The points without regard to what is known here, and with the curves exchanged.
+            The points without regard to what is known here, and with the curves exchanged; of
+            segments and rays, those of the lines that carry them.
         """
         one, other = call.arguments[:2]
         is_first, known = True, self._shared(one, other, objects)

@@ -20,7 +20,7 @@ from geoengine.verify.drafting.shapes import (
     carrier,
 )
 
-__all__ = ["chord_points", "is_tangent", "is_within", "meetings"]
+__all__ = ["carrier_meetings", "chord_points", "is_tangent", "is_within", "meetings"]
 
 Crossing: TypeAlias = Straight | Conic
 
@@ -33,11 +33,18 @@ def meetings(one: Crossing, other: Crossing) -> tuple[Vec, ...]:
     NotImplementedError
         For two conics that are not circles.
     """
-    found = _shared(one, other)
+    found = carrier_meetings(one, other)
     return tuple(p for p in found if is_within(one, p) and is_within(other, p))
 
 
-def _shared(one: Crossing, other: Crossing) -> tuple[Vec, ...]:
+def carrier_meetings(one: Crossing, other: Crossing) -> tuple[Vec, ...]:
+    """Return the points that two objects share if segments and rays are extended to lines.
+
+    Raises
+    ------
+    NotImplementedError
+        For two conics that are not circles.
+    """
     if isinstance(one, Conic) and isinstance(other, Conic):
         return _of_circles(one, other)
     if isinstance(one, Conic):

@@ -26,7 +26,7 @@ from geoengine.verify.drafting.commands import COMMANDS, GROUPS, MAPS, fits, who
 from geoengine.verify.drafting.conics import conic_of
 from geoengine.verify.drafting.contacts import Contacts
 from geoengine.verify.drafting.corners import parts_of_polygon
-from geoengine.verify.drafting.crossings import meetings
+from geoengine.verify.drafting.crossings import carrier_meetings, is_within
 from geoengine.verify.drafting.measures import is_on, number_of
 from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, sign
 from geoengine.verify.drafting.relations import are_equal
@@ -317,9 +317,10 @@ class _Evaluator:
         points = self._contacts.sorted(
             call,
             self.known,
-            meetings(one.shape, other.shape),
-            meetings(other.shape, one.shape),
+            carrier_meetings(one.shape, other.shape),
+            carrier_meetings(other.shape, one.shape),
         )
+        points = [p for p in points if is_within(one.shape, p) and is_within(other.shape, p)]
         if index:
             number = number_of(index[0])
             at = 0 if number is None else max(1, whole_number(number))

@@ -136,15 +136,23 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
         raise UsageError(f"expected an object in {path}, found {type(data).__name__}")
     schema = str(data.get("schema", ""))
 
-    from geoengine.inspect import item_record, problem_record, proof_record
+    from geoengine.inspect import (
+        extended_proof_record,
+        item_record,
+        problem_record,
+        proof_record,
+    )
+    from geoengine.scene import load_problem
     from geoengine.verify import read_proof
 
     try:
+        if schema.endswith("/proof") and data.get("added"):
+            problem = load_problem(str(data.get("problem", "")), name=path.stem)
+            added = "; ".join(map(str, data["added"]))
+            return extended_proof_record(read_proof(data), problem, added)
         if schema.endswith("/proof"):
             return proof_record(read_proof(data), title=path.stem)
         if schema.endswith("/graph"):
-            from geoengine.scene import load_problem
-
             return problem_record(load_problem(str(data.get("problem", "")), name=path.stem))
         if "answer" in data and "family" in data:
             return item_record(_item(data))

@@ -20,7 +20,10 @@ __all__ = ["figure_record", "relation_record"]
 
 
 def figure_record(
-    diagram: Drawable, relations: Iterable[Statement] = (), problem: Problem | None = None
+    diagram: Drawable,
+    relations: Iterable[Statement] = (),
+    problem: Problem | None = None,
+    added: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Return the first draw of a diagram as data.
 
@@ -32,6 +35,8 @@ def figure_record(
     problem : Problem, optional
         The problem, whose constructions determine which points are free. Without it, no point is
         listed as free or as a glider.
+    added : iterable of str
+        The points that a proof adds to its problem.
 
     Returns
     -------
@@ -39,9 +44,10 @@ def figure_record(
         Plain data for JSON. ``points`` has the names, ``xy`` the coordinates in the units of the
         diagram; everything else gives points by their row in these. ``segments`` and ``dashed``
         are pairs; ``circles`` have a center or None, and points on them; ``free`` points can be
-        dragged anywhere, ``gliders`` along a line or circle; ``lengths`` are the given ones, with
-        their texts; ``relations`` are as from `relation_record`, ``marks`` as from `marks_record`;
-        ``construction`` has for each step of the problem the points it adds and its sentence.
+        dragged anywhere, ``gliders`` along a line or circle; ``added`` points belong to a proof;
+        ``lengths`` are the given ones, with their texts; ``relations`` are as from
+        `relation_record`, ``marks`` as from `marks_record`; ``construction`` has for each step of
+        the problem the points it adds and its sentence.
 
     Examples
     --------
@@ -69,6 +75,7 @@ def figure_record(
         ],
         "free": free,
         "gliders": gliders,
+        "added": [row[name] for name in added],
         "lengths": [
             [row[s.points[0]], row[s.points[1]], format_value(s.value)]
             for s in given

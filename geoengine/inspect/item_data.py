@@ -23,7 +23,15 @@ from geoengine.inspect.state_table import StateTable
 from geoengine.inspect.written_statement import written_statement
 from geoengine.items import Explanation, Family, Item, load_family
 from geoengine.language import write
-from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, load_problem, place
+from geoengine.scene import (
+    SENTENCE_TEMPLATES,
+    Diagram,
+    Problem,
+    add_points,
+    load_problem,
+    load_steps,
+    place,
+)
 from geoengine.verify import read_proof
 
 __all__ = ["item_record"]
@@ -91,8 +99,9 @@ def item_record(
         record = {**header("item", name, None), **_NOTHING_PROVED, **StateTable({}, {}).record()}
         diagram = None
     else:
-        scene, diagram = _placed(item.problem, _seed(item))
-        record = _figure_and_proofs(item, scene, diagram, problem)
+        added = _added(item)
+        scene, diagram = _placed(item.problem, _seed(item), added)
+        record = _figure_and_proofs(item, scene, diagram, problem, added)
     states = {state[0]: number for number, state in enumerate(record["states"])}
     return {
         **record,
@@ -127,38 +136,64 @@ def _seed(item: Item) -> int:
     return seed if isinstance(seed, int) and seed >= 0 else 0
 
 
+def _added(item: Item) -> str:
+    """Return the clauses of the points that the proof of an item adds; empty if it adds none."""
+    proof = item.certificate.get("proof")
+    return "; ".join(proof.get("added", ())) if isinstance(proof, Mapping) else ""
+
+
 @lru_cache(maxsize=4)
-def _placed(problem: str, seed: int) -> tuple[Problem, Diagram]:
-    """Read and place a problem; cached, since a gallery makes the items of a problem in turn."""
+def _placed(problem: str, seed: int, added: str) -> tuple[Problem, Diagram]:
+    """Read and place a problem; cached, since a gallery makes the items of a problem in turn.
+
+    The diagram has the added points too.
+    """
     scene = load_problem(problem)
-    return scene, place(scene, seed=seed)
+    diagram = place(scene, seed=seed)
+    if added:
+        diagram = add_points(scene, diagram.xy, load_steps(added, scene))[1]
+    return scene, diagram
 
 
 @lru_cache(maxsize=4)
-def _figure(problem: str, seed: int) -> dict[str, Any]:
-    scene, diagram = _placed(problem, seed)
-    return figure_record(diagram, scene.premises, scene)
+def _figure(problem: str, seed: int, added: str) -> dict[str, Any]:
+    scene, diagram = _placed(problem, seed, added)
+    longer = load_problem(f"{scene}; {added}") if added else scene
+    return figure_record(diagram, longer.premises, longer, longer.points[len(scene.points) :])
 
 
 def _figure_and_proofs(
-    item: Item, scene: Problem, diagram: Diagram, problem: Mapping[str, Any] | None
+    item: Item,
+    scene: Problem,
+    diagram: Diagram,
+    problem: Mapping[str, Any] | None,
+    added: str,
 ) -> dict[str, Any]:
-    """Return what is derived from the problem, or what its record in the split has."""
-    if problem is None:
+    """Return what is derived from the problem, or what its record in the split has.
+
+    Of an item whose proof adds points, that proof is shown: another item about the same goal may
+    add others.
+    """
+    if problem is None and not added:
         goal = written_statement(item.meta.get("goal"))
         goals = () if goal is None else (goal,)
         return graph_record(deduce(scene, diagram=diagram), goals=goals)
     states = StateTable(diagram.index, load_rules())
     states.add_premises(scene.relations)
+    if added:
+        longer = load_problem(f"{scene}; {added}")
+        given = frozenset(scene.relations)
+        states.add_definitions(one for one in longer.relations if one not in given)
     solutions = [problem, *problem.get("other_solutions", ())] if problem else []
-    proofs = [
-        proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions
-    ]
+    written = [solution.get("formal_solution") for solution in solutions]
+    if added:
+        written = [item.certificate["proof"]]
+    proofs = [proof_from_record(read_proof(one)) for one in written]
     return {
         **_NOTHING_PROVED,
         **header("item", item.id or item.task, scene),
         "sentences": sentence_records(scene, states, scene.relations),
-        "figure": _figure(item.problem, _seed(item)),
+        "figure": _figure(item.problem, _seed(item), added),
         "proofs": proof_records(states, proofs),
         **states.record(),
     }

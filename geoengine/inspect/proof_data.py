@@ -18,9 +18,10 @@ from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.page_header import header, proof_title
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement, write
+from geoengine.scene import Problem, add_points, load_steps, place
 from geoengine.verify import ProofRecord, find_figures
 
-__all__ = ["proof_from_record", "proof_record", "proof_records"]
+__all__ = ["extended_proof_record", "proof_from_record", "proof_record", "proof_records"]
 
 _FIGURE_SECONDS = 5.0
 """Seconds to solve for a figure of a proof's premises."""
@@ -56,6 +57,59 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
     return {
         **header("proof", proof_title(record, title), None),
         "figure": figure,
+        "answers": [],
+        "proofs": proofs,
+        "unproved": [],
+        "stopped": None,
+        **states.record(),
+    }
+
+
+def extended_proof_record(
+    record: ProofRecord, problem: Problem, added: str, *, seed: int = 0
+) -> dict[str, Any]:
+    """Return the data of a page about a proof that adds points to a problem.
+
+    Parameters
+    ----------
+    record : ProofRecord
+    problem : Problem
+        The problem, whose figure is shown with the added points.
+    added : str
+        The clauses of these points.
+    seed : int
+        The seed of the figure.
+
+    Raises
+    ------
+    PlacementError
+        If no figure was found, or the points cannot be placed in it.
+
+    Examples
+    --------
+    >>> import geoengine as ge
+    >>> from geoengine.verify import read_proof
+    >>> text = "a b c = triangle; e = midpoint a c; f = midpoint a b ? midp f a b"
+    >>> problem = ge.load_problem(text)
+    >>> proof = read_proof({
+    ...     "goal": "midp f a b", "premises": 2, "statements": ["coll a b f", "cong a f b f"],
+    ...     "steps": [],
+    ... })
+    >>> page = extended_proof_record(proof, problem, "x = midpoint e f")
+    >>> [page["figure"]["points"][k] for k in page["figure"]["added"]]
+    ['x']
+    """
+    steps = load_steps(added, problem)
+    longer, diagram = add_points(problem, place(problem, seed=seed).xy, steps)
+    given = frozenset(problem.relations)
+    states = StateTable(diagram.index, load_rules())
+    states.add_premises(problem.relations)
+    states.add_definitions(one for one in longer.relations if one not in given)
+    proofs = proof_records(states, [proof_from_record(record)])
+    new = longer.points[len(problem.points) :]
+    return {
+        **header("proof", proof_title(record, "proof"), problem),
+        "figure": figure_record(diagram, longer.premises, longer, new),
         "answers": [],
         "proofs": proofs,
         "unproved": [],

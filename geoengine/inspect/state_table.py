@@ -58,6 +58,7 @@ class StateTable:
         self._row = dict(row)
         self._rules = rules
         self._given: dict[int, None] = {}
+        self._added: set[int] = set()
         self._states: dict[Statement, int] = {}
         self._steps: dict[tuple[Any, ...], int] = {}
         self._details: list[list[Any]] = []
@@ -84,6 +85,12 @@ class StateTable:
     def add_premises(self, statements: Iterable[Statement]) -> None:
         """Add statements, and mark them as premises."""
         self._given.update(dict.fromkeys(map(self.number, statements)))
+
+    def add_definitions(self, statements: Iterable[Statement]) -> None:
+        """Add statements that say where the points are that a proof adds."""
+        numbers = [self.number(statement) for statement in statements]
+        self._given.update(dict.fromkeys(numbers))
+        self._added.update(numbers)
 
     def add_step(self, step: _AnyStep) -> int:
         """Add a step unless it is there already; return its number."""
@@ -144,13 +151,15 @@ class StateTable:
     def record(self) -> dict[str, Any]:
         """Return the whole table as plain data for JSON.
 
+        The last entry of a state is 1 for a premise, and 2 for what says where an added point is.
         ``depths`` has the layer of each state (see `layer_numbers`); only a large graph has
         ``places``, the position of each state.
         """
         states = [
             [
                 str(s), write(s), write(s, "latex"), write(s, "english"),
-                relation_record(s, self._row)[:2], int(number in self._given),
+                relation_record(s, self._row)[:2],
+                2 if number in self._added else int(number in self._given),
             ]
             for s, number in self._states.items()
         ]  # fmt: skip

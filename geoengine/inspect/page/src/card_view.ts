@@ -97,7 +97,8 @@ export class CardView {
     const kinds = new Set(this.shown.nodes.flatMap(({ kind, isStep }) => (isStep ? ["step"] : [kind])));
     for (const { box } of this.sheet.cards) {
       for (const kind of ["landmark", "stack"]) if (box.classList.contains(kind)) kinds.add(kind);
-      if (box.querySelector(".premise-chip")) kinds.add("chip");
+      if (box.querySelector(".premise-chip:not(.added-chip)")) kinds.add("chip");
+      if (box.querySelector(".added-chip")) kinds.add("added chip");
     }
     return { kinds, edges: this.shown.edges.length };
   }

@@ -39,11 +39,11 @@ export function makeCard(reader: GraphReader, node: GraphNode, proof: ProofData 
   const thing: Thing = isStep && step !== null ? { kind: "step", id: step } : { kind: "state", id: state };
   const isShort = level === "numbers";
   const said = isStep ? rule : text;
-  const label = isShort && !isStep ? (number === null ? { premise: "P", goal: "G", derived: "·" }[node.kind] : String(number)) : said;
+  const label = isShort && !isStep ? (number === null ? { premise: "P", added: "A", goal: "G", derived: "·" }[node.kind] : String(number)) : said;
   const badge = isShort || number === null ? null : el("b", { class: "step-number" }, String(number));
   const link = thingLink("said", thing, ...(badge ? [badge, " "] : []), el("span", { class: "label" }, label));
   const name = [
-    number === null ? "" : `Step ${number}: `, said, node.kind === "derived" ? "" : `, ${node.kind}`,
+    number === null ? "" : `Step ${number}: `, said, node.kind === "derived" ? "" : `, ${node.kind === "added" ? "of an added point" : node.kind}`,
     !isStep && rule ? `, by ${rule}` : "", node.premises.length ? `, from the premises ${node.premises.map((k) => reader.text(k, proof)).join("; ")}` : "",
     uses ? `, used ${times(uses)}` : "", hidden ? `, ${plural(hidden, "step")} folded into it` : "",
   ].join("");
@@ -53,7 +53,7 @@ export function makeCard(reader: GraphReader, node: GraphNode, proof: ProofData 
   const parts: (HTMLElement | null)[] = [link];
   if (level === "reasons" && !isStep && step !== null) {
     const why = hidden ? null : thingLink("why", { kind: "step", id: step }, rule);
-    const chips = hidden ? [] : node.premises.map((k) => thingLink("premise-chip", { kind: "state", id: k }, reader.text(k, proof)));
+    const chips = hidden ? [] : node.premises.map((k) => thingLink(reader.isAdded(k) ? "premise-chip added-chip" : "premise-chip", { kind: "state", id: k }, reader.text(k, proof)));
     const more = chips.splice(FEW).length;
     parts.push(why, ...chips, more ? el("span", { class: "more" }, `+ ${more}`) : null);
   }

@@ -6,8 +6,8 @@ import type { ItemData } from "./item_data";
 import type { GalleryPlace } from "./item_walk";
 import type { ResponseData } from "./responses_panel";
 
-/** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
-export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1];
+/** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise, 2 for one that places an added point. */
+export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1 | 2];
 
 /** A step: its rule, the state it concludes, those it starts from, conditions, the points for the letters of the rule, and what the figure decides, if anything. */
 export type StepRow = readonly [

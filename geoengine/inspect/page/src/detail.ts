@@ -50,10 +50,10 @@ export class Details {
     const isUsed = (number: number) => reader.places(number).length > 0;
     const derivations = [...reader.derivations[state]!].sort((one, other) => Number(isUsed(other)) - Number(isUsed(one)));
     const uses = reader.uses[state]!;
-    const kind = reader.isGiven(state) ? "premise" : "derived";
+    const kind = reader.isAdded(state) ? "of an added point" : reader.isGiven(state) ? "premise" : "derived";
     return [
       el("h2", {}, plain),
-      el("p", { class: "tags" }, el("span", { class: `tag ${kind}` }, kind), el("code", {}, formal)),
+      el("p", { class: "tags" }, el("span", { class: `tag ${reader.isGiven(state) ? "premise" : "derived"}` }, kind), el("code", {}, formal)),
       formula(latex),
       el("p", {}, reader.linked(`${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`)),
       ...(derivations.length

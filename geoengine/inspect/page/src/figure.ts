@@ -291,6 +291,8 @@ export class Diagram {
   panel(): HTMLDivElement {
     const stage = el("div", { class: "figure-stage" }, this.root, this.remark, this.list.box);
     new ResizeObserver(() => this.resize(stage.clientWidth, stage.clientHeight)).observe(stage);
-    return el("div", { class: "diagram" }, this.tools, stage, this.building?.bar, this.message);
+    const { added = [], points } = this.figure;
+    const legend = added.length ? el("p", { class: "added-legend" }, `${added.map((k) => points[k]).join(", ")}: added by the proof`) : null;
+    return el("div", { class: "diagram" }, this.tools, stage, legend, this.building?.bar, this.message);
   }
 }

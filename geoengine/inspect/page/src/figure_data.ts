@@ -35,6 +35,8 @@ export interface FigureData {
   readonly circles: readonly (readonly [number | null, readonly number[]])[];
   readonly free: readonly number[];
   readonly gliders: readonly number[];
+  /** The points that a proof adds to the problem. */
+  readonly added?: readonly number[];
   readonly lengths: readonly (readonly [number, number, string])[];
   readonly relations: readonly Relation[];
   readonly marks: MarksData;

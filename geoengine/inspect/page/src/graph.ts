@@ -173,6 +173,7 @@ export class Graph {
     const all: readonly (Entry | false)[] = [
       kinds.has("premise") && ["premise", "premise"],
       kinds.has("chip") && ["premise-chip", "premise, where it is used"],
+      (kinds.has("added") || kinds.has("added chip")) && ["added", "of an added point"],
       kinds.has("derived") && ["derived", this.cards.level === "numbers" ? "step" : "derived statement"],
       kinds.has("landmark") && ["landmark", `used by ${LANDMARK} steps or more: ${LANDMARK}×`],
       kinds.has("stack") && ["stack", "with steps folded into it: +1"],

@@ -10,6 +10,7 @@ export interface GraphReader {
   readonly uses: readonly (readonly number[])[];
   text(state: number, proof?: ProofData | null): string;
   isGiven(state: number): boolean;
+  isAdded(state: number): boolean;
   derivation(state: number): number | null;
   support(state: number, proof?: ProofData | null): Support;
   ruleOf(step: number): RuleData;
@@ -21,7 +22,7 @@ export interface GraphNode {
   readonly step: number | null;
   /** Whether the node is one of several derivations of its state. */
   readonly isStep: boolean;
-  readonly kind: "premise" | "derived" | "goal";
+  readonly kind: "premise" | "added" | "derived" | "goal";
   /** The premises that the step uses, if they have no nodes. */
   readonly premises: readonly number[];
 }
@@ -50,7 +51,7 @@ export function makeContent(reader: GraphReader, states: Iterable<number>, steps
     if (isFolded(state)) continue;
     const all = derived.get(state) ?? [];
     const single = all.length === 1 ? all[0] : null;
-    const kind = goals.has(state) ? "goal" : reader.isGiven(state) ? "premise" : "derived";
+    const kind = goals.has(state) ? "goal" : reader.isAdded(state) ? "added" : reader.isGiven(state) ? "premise" : "derived";
     const row = nodes.length;
     rowOf.set(state, row);
     const node = (step: number | null, isStep: boolean) => {

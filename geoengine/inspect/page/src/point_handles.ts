@@ -43,7 +43,7 @@ export class PointHandle {
     this.reach = svg("circle", { r: isMovable ? 16 : 11, class: "reach" });
     this.dot = svg("circle", {
       r: isMovable ? 5 : 3.2,
-      class: `dot ${isMovable ? (free.includes(k) ? "free" : "glider") : "fixed"}`,
+      class: `dot ${isMovable ? (free.includes(k) ? "free" : "glider") : "fixed"}${figure.added?.includes(k) ? " added" : ""}`,
       tabindex: "0",
       role: "button",
       "aria-label": isMovable ? `Point ${name}: drag it, or move it with the arrow keys; Enter selects it` : `Point ${name}: Enter selects it`,

@@ -48,7 +48,12 @@ export class Reader {
   }
 
   isGiven(state: number): boolean {
-    return this.data.states[state]![5] === 1;
+    return this.data.states[state]![5] > 0;
+  }
+
+  /** Whether it says where a point is that the proof adds. */
+  isAdded(state: number): boolean {
+    return this.data.states[state]![5] === 2;
   }
 
   ruleOf(step: number): RuleData {

@@ -11,7 +11,7 @@ const FEW = 10;
 export function statementBox(data: PageData, reader: Reader): HTMLElement {
   const goals = [...new Set(data.proofs.map((proof) => proof.goal))];
   const asked = (...content: (Node | string)[]) => el("p", { class: "goal" }, el("strong", {}, "Goal: "), content);
-  const premises = data.states.flatMap((state, k) => (state[5] ? [el("li", {}, reader.link(k))] : []));
+  const premises = data.states.flatMap((state, k) => (state[5] === 1 ? [el("li", {}, reader.link(k))] : []));
   const text = data.sentences ? sentences(data.sentences, reader) : reader.linked(data.text ?? "");
   return el("div", { class: "statement" },
     text.length ? el("p", {}, text) : null,

@@ -1,6 +1,7 @@
 """Items about auxiliary points, and the records with their proofs."""
 
 import copy
+import re
 from functools import cache
 
 import numpy as np
@@ -80,6 +81,25 @@ def test_options_are_different_points_of_one_construction():
         assert len(set(clauses)) == 4
         made = {tuple(c.split()[0] for c in one.split(" = ")[1].split(", ")) for one in clauses}
         assert len(made) == 1
+
+
+def test_the_key_is_not_betrayed_by_the_curves_of_the_changed_point():
+    # In a first sample the midpoint of a segment whose bisector was named was the key 5 of 5 times.
+    for item in all_items():
+        entries = item.certificate["options"]
+        ranks = item.meta["features"]["marks"]["anew"]
+        key = next(k for k, entry in enumerate(entries) if entry["correct"])
+        assert ranks[key] <= max(rank for k, rank in enumerate(ranks) if k != key)
+
+
+def test_the_text_leaves_no_choice_where_the_changed_point_is():
+    # In a first sample "a point where two circles meet" could be a named point of both.
+    for scene in SCENES:
+        context = make_context(load_problem(SCENES[scene]), scene=scene, seed=1)
+        for figure in open_figures(context, np.random.default_rng(5)):
+            text = describe(figure.context.problem)
+            (point,) = figure.anew.points
+            assert re.search(rf"\b{point} be (the|a point on .* such) ", text), text
 
 
 def test_neither_problem_nor_goal_mentions_the_point():

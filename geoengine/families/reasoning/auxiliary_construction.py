@@ -84,7 +84,7 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
         worth = worth_of(context, _TASK, {"steps": len(goal.proof.steps)}, goal=goal)
         if worth is None:
             continue
-        wrong = _wrong(context, goal, key, pick(rng, closed[_kind(key)]))
+        wrong = _wrong(figure, goal, key, pick(rng, closed[_kind(key)]))
         item = _compose(figure, rng, goal, key, wrong, worth)
         if item is not None:
             yield item
@@ -96,26 +96,29 @@ def _kind(step: ConstructionStep) -> tuple[str, ...]:
 
 
 def _wrong(
-    context: Context, goal: Goal, key: ConstructionStep, steps: Sequence[ConstructionStep]
+    figure: OpenFigure, goal: Goal, key: ConstructionStep, steps: Sequence[ConstructionStep]
 ) -> list[ConstructionStep]:
     """Return points with which the goal is not derived from the picture alone either.
 
-    Those come first that a reader of the letters takes for the key as readily.
+    Those come first that a reader of the letters takes for the key as readily. None are returned if
+    the clause of the point constructed anew names more points of the key than of any other.
     """
-    own = _looks(context, goal, key)
+    own = _looks(figure, goal, key)
 
     def unlike(step: ConstructionStep) -> int:
-        return sum(abs(a - b) for a, b in zip(own, _looks(context, goal, step), strict=True))
+        return sum(abs(a - b) for a, b in zip(own, _looks(figure, goal, step), strict=True))
 
     alike = sorted(steps, key=unlike)
-    found = (step for step in alike if not _opens_in_picture(context, goal.statement, step))
-    return list(islice(found, _WRONG))
+    wrong = (s for s in alike if not _opens_in_picture(figure.context, goal.statement, s))
+    found = list(islice(wrong, _WRONG))
+    if all(_named_anew(figure, step) < _named_anew(figure, key) for step in found):
+        return []
+    return found
 
 
-def _looks(context: Context, goal: Goal, step: ConstructionStep) -> tuple[int, int]:
-    """How many points of the goal a step starts from, and of one sentence of the problem."""
-    start = _start(step)
-    return len(start & {*goal.statement.points}), _stated_together(context, step)
+def _looks(figure: OpenFigure, goal: Goal, step: ConstructionStep) -> tuple[int, int]:
+    """How many points of the goal a step starts from, and of the clause of the changed point."""
+    return len(_start(step) & {*goal.statement.points}), _named_anew(figure, step)
 
 
 def _start(step: ConstructionStep) -> frozenset[str]:
@@ -123,14 +126,9 @@ def _start(step: ConstructionStep) -> frozenset[str]:
     return frozenset(point for call in step.calls for point in call.arguments) - {*step.points}
 
 
-def _stated_together(context: Context, step: ConstructionStep) -> int:
-    """The largest number of its starting points that one clause of the problem has."""
-    start = _start(step)
-    return max(
-        len(start.intersection(call.arguments))
-        for one in context.problem.steps
-        for call in one.calls
-    )
+def _named_anew(figure: OpenFigure, step: ConstructionStep) -> int:
+    """How many of its starting points define one of the curves of the point constructed anew."""
+    return max(len(_start(step).intersection(call.arguments)) for call in figure.anew.calls)
 
 
 def _opens_in_picture(context: Context, goal: Statement, step: ConstructionStep) -> bool:
@@ -150,7 +148,7 @@ def _compose(
     worth: int,
 ) -> Item | None:
     context = figure.context
-    options = [_option(context, step, opens=step is key) for step in (key, *wrong)]
+    options = [_option(figure, step, opens=step is key) for step in (key, *wrong)]
     if len(wrong) < _WRONG or None in options:
         context.rejections[f"{_TASK}: not enough points"] += 1
         return None
@@ -173,8 +171,9 @@ def _compose(
     return item.model_copy(update={"meta": {**item.meta, "variant": figure.variant}})
 
 
-def _option(context: Context, step: ConstructionStep, *, opens: bool) -> CertifiedOption | None:
+def _option(figure: OpenFigure, step: ConstructionStep, *, opens: bool) -> CertifiedOption | None:
     """Return the option that offers a point; None if it has no phrase."""
+    context = figure.context
     phrase = describe_point(context.problem, step, language=context.language)
     if phrase is None or not _reads_back(context, phrase, step):
         return None
@@ -186,7 +185,7 @@ def _option(context: Context, step: ConstructionStep, *, opens: bool) -> Certifi
     if not opens:
         # Only points with which everything was derived are offered.
         evidence["stop"] = StopReason.SATURATED.value
-    return CertifiedOption(phrase, evidence, {"together": _stated_together(context, step)})
+    return CertifiedOption(phrase, evidence, {"anew": _named_anew(figure, step)})
 
 
 def _reads_back(context: Context, phrase: str, step: ConstructionStep) -> bool:

@@ -21,7 +21,14 @@ from geoengine.families.reasoning.goal_choice import (
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, deduce, shorten, trace
 from geoengine.items import pick
 from geoengine.language import Statement
-from geoengine.scene import ConstructionStep, Problem, is_legible, load_problem
+from geoengine.scene import (
+    SENTENCE_TEMPLATES,
+    ConstructionStep,
+    Problem,
+    describe_point,
+    is_legible,
+    load_problem,
+)
 
 __all__ = ["OpenFigure", "open_figures", "opened_goal", "prove_with_points"]
 
@@ -52,6 +59,8 @@ class OpenFigure:
     ----------
     context : Context
         That of the problem without the points.
+    anew : ConstructionStep
+        The other construction of a point of the scene.
     variant : int
         Its number among the problems of the scene, from 1.
     opened : dict of Statement to tuple of ConstructionStep
@@ -61,6 +70,7 @@ class OpenFigure:
     """
 
     context: Context
+    anew: ConstructionStep
     variant: int
     opened: dict[Statement, tuple[ConstructionStep, ...]]
     closed: dict[Statement, tuple[ConstructionStep, ...]]
@@ -80,8 +90,8 @@ def open_figures(context: Context, rng: Generator) -> Iterator[OpenFigure]:
     rng : numpy.random.Generator
         Draws which constructions are changed, and in what order.
     """
-    for variant, problem in enumerate(_variants(context, rng), start=1):
-        found = _open(context, problem, variant, rng)
+    for variant, step in enumerate(_constructions(context, rng), start=1):
+        found = _open(context, step, variant, rng)
         if found is not None and found.opened:
             yield found
 
@@ -129,15 +139,15 @@ def prove_with_points(
     return replace(proof, problem=replace(context.problem, goals=(goal,)), added=added)
 
 
-def _variants(context: Context, rng: Generator) -> list[Problem]:
-    """Return problems of the scene's figure in which a point has another construction."""
+def _constructions(context: Context, rng: Generator) -> list[ConstructionStep]:
+    """Choose other constructions of points of the scene."""
     steps = context.problem.steps
     draws = context.graph.draws
     points = [step.points[0] for step in steps if len(step.points) == 1 and step.calls]
     others = [
         step for point in points for step in other_constructions(context.problem, draws, point)
     ]
-    return [_redefined(context.problem, step) for step in pick(rng, others, _REDEFINED)]
+    return pick(rng, others, _REDEFINED)
 
 
 def _redefined(problem: Problem, step: ConstructionStep) -> Problem:
@@ -153,7 +163,12 @@ def _redefined(problem: Problem, step: ConstructionStep) -> Problem:
     return load_problem(text, name=problem.name)
 
 
-def _open(context: Context, problem: Problem, variant: int, rng: Generator) -> OpenFigure | None:
+def _open(
+    context: Context, step: ConstructionStep, variant: int, rng: Generator
+) -> OpenFigure | None:
+    problem = _redefined(context.problem, step)
+    if not _is_definite(problem, step):
+        return None
     try:
         # Most problems have nothing open, which one figure shows.
         if not _missing(deduce(problem, seed=context.seed)):
@@ -176,22 +191,35 @@ def _open(context: Context, problem: Problem, variant: int, rng: Generator) -> O
         return None
     opened: dict[Statement, list[ConstructionStep]] = {goal: [] for goal in goals}
     closed: dict[Statement, list[ConstructionStep]] = {goal: [] for goal in goals}
-    for step in promising_points(problem, context.seed)[:_TRIED]:
-        graph = _with_point(own.graph, step)
+    for added in promising_points(problem, context.seed)[:_TRIED]:
+        graph = _with_point(own.graph, added)
         if graph is None:
             continue
         for goal in goals:
             if graph.derived(goal):
-                opened[goal].append(step)
+                opened[goal].append(added)
             elif graph.stop_reason is StopReason.SATURATED:
-                closed[goal].append(step)
+                closed[goal].append(added)
     kept = [goal for goal in goals if opened[goal]]
     return OpenFigure(
         own,
+        step,
         variant,
         {goal: tuple(opened[goal]) for goal in kept},
         {goal: tuple(closed[goal]) for goal in kept},
     )
+
+
+def _is_definite(problem: Problem, step: ConstructionStep) -> bool:
+    """Whether the text of a problem leaves no choice where a point is.
+
+    Two curves may have a second common point that the text does not tell apart.
+    """
+    at = problem.steps.index(step)
+    before = replace(problem, steps=problem.steps[:at])
+    phrase = describe_point(before, step)
+    _, article = SENTENCE_TEMPLATES["en"].articles
+    return phrase is not None and phrase.startswith(f"{article} ")
 
 
 def _with_point(graph: ReasoningGraph, step: ConstructionStep) -> ReasoningGraph | None:

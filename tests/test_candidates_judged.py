@@ -19,6 +19,7 @@ LEAST = {
     "subgoal_decomposition": (1, 4),
     "theorem_selection": (8, 30),
     "faulty_branch": (1, 4),
+    "auxiliary_construction": (1, 1),
 }
 """Candidates of a task in few scenes and in many, at least."""
 

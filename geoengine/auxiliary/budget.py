@@ -35,7 +35,7 @@ class Ranking(Enum):
     COINCIDENCES = "coincidences"
     """Points with many relations to the figure are more likely."""
     PROGRESS = "progress"
-    """Points with which more was derived about the figure are more likely, and are kept."""
+    """Points that bring the goal nearer are more likely, and are kept."""
     BOTH = "both"
     """Coincidences and progress."""
 

@@ -38,8 +38,9 @@ SCENES = {"en": range(6), "zh": range(1, 6)}
 MORE_SCENES = range(6, 9)
 FAMILY = load_family("reasoning")
 BEYOND_PERCEPTION = [task for task in FAMILY.tasks if task.level > 1]
-IN_WORDS = {"premise_filtering"}
-"""Tasks about the listed premises, which a mark would state once more."""
+IN_WORDS = {"premise_filtering", "auxiliary_construction"}
+"""Tasks that state all premises: one is about them, and the other's goal must not follow from more
+than they say."""
 
 
 @cache

@@ -18,7 +18,7 @@ from geoengine.errors import InputError, PlacementError
 from geoengine.evaluate.judge_model import Judge
 from geoengine.evaluate.written_steps import WrittenStep, read_steps
 from geoengine.language import Statement, parse_statement, write
-from geoengine.scene import load_problem, place
+from geoengine.scene import add_points, load_problem, load_steps, place
 from geoengine.verify import arranged_alike, nearby_figures, residual
 
 __all__ = ["CheckedStep", "Process", "StepVerdict", "check_process"]
@@ -148,9 +148,9 @@ class _Checker:
         self._record = record
         self._judge = judge
         premises = [parse_statement(text) for text in record["formal_premises"]]
-        self._known: dict[Statement, None] = dict.fromkeys(premises)
         self._unread_before = False
-        self._xy, self._index = _figures(record)
+        self._xy, self._index, added = _figures(record)
+        self._known: dict[Statement, None] = dict.fromkeys((*premises, *added))
 
     def check(self, step: WrittenStep) -> CheckedStep:
         """Check the next step; its conclusion counts as proved from then on."""
@@ -240,11 +240,24 @@ class _Checker:
         return True if tried else None
 
 
-def _figures(record: Mapping[str, Any]) -> tuple[Any, dict[str, int]]:
-    """Draws of the problem's figure and the row of each point; empty if it cannot be placed."""
+def _figures(record: Mapping[str, Any]) -> tuple[Any, dict[str, int], tuple[Statement, ...]]:
+    """Place the problem, and the auxiliary points of its own solution.
+
+    Returns
+    -------
+    xy : ndarray, shape (draws, points, 2)
+        Empty if the problem cannot be placed.
+    index : dict of str to int
+        The row of each point.
+    premises : tuple of Statement
+        What the auxiliary points satisfy by their constructions.
+    """
+    added = record.get("formal_solution", {}).get("added", ())
     try:
         problem = load_problem(record["formal_problem"])
         diagram = place(problem, seed=int(record.get("seed") or 0), draws=_DRAWS)
+        steps = load_steps("; ".join(added), problem) if added else ()
+        longer, diagram = add_points(problem, diagram.xy, steps)
     except (InputError, PlacementError):
-        return np.zeros((0, 0, 2)), {}
-    return diagram.xy, diagram.index
+        return np.zeros((0, 0, 2)), {}, ()
+    return diagram.xy, diagram.index, longer.premises[len(problem.premises) :]

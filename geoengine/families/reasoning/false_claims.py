@@ -66,9 +66,9 @@ def false_claims(
     >>> from geoengine.families.reasoning import make_context
     >>> problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C")
     >>> context = make_context(problem, scene="isosceles", seed=1)
-    >>> true, rng = parse_statement("perp A M B C"), np.random.default_rng(1)
+    >>> true, rng = parse_statement("cong A B A C"), np.random.default_rng(1)
     >>> sorted(str(found.statement) for found in false_claims(context, rng, true, "ABCM"))
-    ['perp A B B C', 'perp A B C M', 'perp A C B C', 'perp A C B M']
+    ['cong A B A M', 'cong A B B C', 'cong A C A M', 'cong A C B C']
     """
     allowed = set(known)
     candidates: dict[Statement, None] = {}

@@ -38,12 +38,15 @@ class Attempt:
     window : int or None
         How many times as many points as are tried to pass over, before the best others are taken;
         None for a choice by chance.
+    parent : int or None
+        The number of the attempt whose points the branch keeps; None for the problem alone.
     """
 
     number: int
     kept: tuple[ConstructionStep, ...] = ()
     merits: tuple[tuple[int, float], ...] = ()
     window: int | None = None
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

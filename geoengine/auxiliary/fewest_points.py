@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from geoengine.auxiliary.attempt import new_names
 from geoengine.errors import PlacementError
@@ -27,11 +27,14 @@ class Found:
         A proof of each goal.
     added : tuple of ConstructionStep
         The auxiliary points, all of which the proofs need.
+    names : mapping of str to str
+        The names of these points, by those that they were given with.
     """
 
     graph: ReasoningGraph
     proofs: tuple[Proof, ...]
     added: Steps
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def prove_with(graph: ReasoningGraph, steps: Sequence[ConstructionStep]) -> Found | None:
@@ -58,8 +61,18 @@ def prove_with(graph: ReasoningGraph, steps: Sequence[ConstructionStep]) -> Foun
             fewer = _traced(graph, _without(step, needed))
             if fewer is not None:
                 needed = _needed(fewer.proofs, fewer.added)
-    found = _traced(graph, _renamed(graph.problem, needed))
-    return None if found is None else _shortened(found, graph.problem)
+    renamed = _renamed(graph.problem, needed)
+    found = _traced(graph, renamed)
+    if found is None:
+        return None
+    short = _shortened(found, graph.problem)
+    names = {
+        own: new
+        for step, other in zip(needed, renamed, strict=True)
+        if other in short.added
+        for own, new in zip(step.points, other.points, strict=True)
+    }
+    return replace(short, names=names)
 
 
 def _traced(graph: ReasoningGraph, steps: Steps) -> Found | None:

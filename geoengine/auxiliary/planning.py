@@ -56,6 +56,7 @@ class Planner:
         self._outcomes: dict[Steps, list[Outcome]] = defaultdict(list)
         self._begun: dict[Steps, int] = defaultdict(int)
         self._parents: set[int] = set()
+        self._origins: dict[Steps, int] = {}
 
     def learn(self, outcome: Outcome) -> None:
         """Take account of an outcome."""
@@ -75,7 +76,11 @@ class Planner:
             self._begun[kept] += 1
             ordered = ranked and window < (1 if kept else _WINDOWS)
             yield Attempt(
-                self._planned + k, kept, tuple(merits[kept].items()), window if ordered else None
+                self._planned + k,
+                kept,
+                tuple(merits[kept].items()),
+                window if ordered else None,
+                self._origins.get(kept),
             )
         self._planned += max(0, count)
 
@@ -118,7 +123,9 @@ class Planner:
             best = np.argsort(-(own / _SHARPNESS + rng.gumbel(size=len(own))))[:_KEPT]
             added = outcome.steps[len(kept) :]
             chosen = sorted(best[: room - len(kept)].tolist())
-            found.append((*kept, *(added[k] for k in chosen)))
+            branch = (*kept, *(added[k] for k in chosen))
+            self._origins.setdefault(branch, outcome.attempt.number)
+            found.append(branch)
         return found
 
 

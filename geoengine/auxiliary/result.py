@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from geoengine.auxiliary.budget import SearchStop
+from geoengine.auxiliary.search_tree import SearchTree
 from geoengine.graph import Proof, ReasoningGraph
 from geoengine.scene import ConstructionStep, Problem
 
@@ -47,6 +49,8 @@ class SearchResult:
     stop : SearchStop
     progress : SearchProgress
     seconds : float
+    tree : SearchTree
+        The attempts.
     """
 
     problem: Problem
@@ -56,8 +60,25 @@ class SearchResult:
     stop: SearchStop
     progress: SearchProgress
     seconds: float
+    tree: SearchTree = field(default_factory=SearchTree)
 
     @property
     def proved(self) -> bool:
         """Whether all goals are proved."""
         return self.stop is SearchStop.PROVED
+
+    def record(self) -> dict[str, Any]:
+        """Return the attempts as a JSON object, without times.
+
+        ``stop_reason``; ``attempts`` and ``points_tried``, their numbers; ``proved``, the number of
+        the attempt that gave the proofs, or None; ``names``, the points of that attempt that these
+        need: their names there, and in the proofs; ``tree``, the attempts, as in `SearchTree`.
+        """
+        return {
+            "stop_reason": self.stop.value,
+            "attempts": self.progress.attempts,
+            "points_tried": self.progress.points_tried,
+            "proved": self.tree.proved,
+            "names": {**self.tree.names},
+            "tree": [node.record() for node in self.tree.nodes],
+        }

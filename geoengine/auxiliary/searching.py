@@ -10,6 +10,7 @@ from geoengine.auxiliary.budget import SearchBudget, SearchStop
 from geoengine.auxiliary.fewest_points import Found, prove_with
 from geoengine.auxiliary.planning import Planner
 from geoengine.auxiliary.result import SearchProgress, SearchResult
+from geoengine.auxiliary.search_tree import SearchNode, grow_tree
 from geoengine.catalogue import Rule, load_rules
 from geoengine.errors import ProblemError
 from geoengine.graph import ReasoningGraph, deduce
@@ -94,6 +95,7 @@ class _Search:
         self._report = on_attempt or (lambda _: None)
         self._tried: set[tuple[tuple[str, tuple[str, ...]], ...]] = set()
         self._progress = SearchProgress()
+        self._nodes: list[SearchNode] = []
 
     def through(self, pool: WorkerPool, attempting: Attempting, started: float) -> SearchStop:
         """Make attempts until the goals are proved or the budget is spent."""
@@ -112,6 +114,7 @@ class _Search:
         return SearchStop.ATTEMPT_LIMIT
 
     def _learn(self, outcome: Outcome) -> None:
+        self._nodes.append(SearchNode.of(outcome))
         if outcome.reached:
             found = prove_with(self.graph, outcome.steps)
             if found is not None and len(found.added) <= self.budget.most_points:
@@ -128,8 +131,9 @@ class _Search:
 
     def result(self, stop: SearchStop, started: float, found: Found | None = None) -> SearchResult:
         """Make the result."""
+        proved = len(self._nodes) if found is not None and self._nodes else None
         found = found or Found(self.graph, (), ())
         return SearchResult(
             self.graph.problem, found.graph, found.proofs, found.added, stop, self._progress,
-            self.budget.clock() - started,
+            self.budget.clock() - started, grow_tree(self._nodes, proved, found.names),
         )  # fmt: skip

@@ -118,7 +118,7 @@ def prove(
         if proof is None:
             typer.echo(_why_not(graph, goal, chosen_form))
         else:
-            typer.echo(_all_written(graph, proof, count, chosen_form, sums))
+            typer.echo(_all_written(graph, proof, count, chosen_form, sums, tried.search))
     for question, proof in zip(chosen.questions, proofs[len(chosen.goals) :], strict=True):
         if proof is not None:
             typer.echo(_all_written(graph, proof, count, chosen_form, sums))
@@ -167,20 +167,30 @@ def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -
         )
 
 
-def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: Form, sums: bool) -> str:
+def _all_written(
+    graph: ReasoningGraph,
+    proof: Proof,
+    count: int,
+    form: Form,
+    sums: bool,
+    found: SearchResult | None = None,
+) -> str:
     from geoengine.graph import alternatives
 
     proofs = [proof]
     if count > 1:
         proofs += alternatives(graph, proof.goal, count=count, short=True)[1:]
-    return "\n\n".join(_written(one, form, sums) for one in proofs)
+    return "\n\n".join(_written(one, form, sums, found) for one in proofs)
 
 
-def _written(proof: Proof, form: Form, sums: bool) -> str:
+def _written(proof: Proof, form: Form, sums: bool, found: SearchResult | None) -> str:
     from geoengine.graph import proof_to_json, write_proof
 
     if form == "json":
-        return json.dumps(proof_to_json(proof), ensure_ascii=False, indent=1)
+        record = proof_to_json(proof)
+        if proof.added and found is not None:
+            record["search"] = found.record()
+        return json.dumps(record, ensure_ascii=False, indent=1)
     return write_proof(proof, form, sums=sums)
 
 

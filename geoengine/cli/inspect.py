@@ -149,7 +149,8 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
         if schema.endswith("/proof") and data.get("added"):
             problem = load_problem(str(data.get("problem", "")), name=path.stem)
             added = "; ".join(map(str, data["added"]))
-            return extended_proof_record(read_proof(data), problem, added)
+            proof, search = read_proof(data), data.get("search")
+            return extended_proof_record(proof, problem, added, search=search)
         if schema.endswith("/proof"):
             return proof_record(read_proof(data), title=path.stem)
         if schema.endswith("/graph"):

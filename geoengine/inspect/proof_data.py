@@ -16,6 +16,7 @@ from geoengine.errors import PlacementError
 from geoengine.graph import Proof, ProofStep, addends_of, totals_of
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.page_header import header, proof_title
+from geoengine.inspect.search_data import searching_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement, write
 from geoengine.scene import Problem, add_points, load_steps, place
@@ -66,7 +67,7 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
 
 
 def extended_proof_record(
-    record: ProofRecord, problem: Problem, added: str, *, seed: int = 0
+    record: ProofRecord, problem: Problem, added: str, *, search: Any = None, seed: int = 0
 ) -> dict[str, Any]:
     """Return the data of a page about a proof that adds points to a problem.
 
@@ -77,6 +78,8 @@ def extended_proof_record(
         The problem, whose figure is shown with the added points.
     added : str
         The clauses of these points.
+    search : object, optional
+        The attempts of the search that found them, as for `searching_record`.
     seed : int
         The seed of the figure.
 
@@ -84,6 +87,8 @@ def extended_proof_record(
     ------
     PlacementError
         If no figure was found, or the points cannot be placed in it.
+    InputError
+        If the clauses or the search cannot be read.
 
     Examples
     --------
@@ -112,6 +117,7 @@ def extended_proof_record(
         "figure": figure_record(diagram, longer.premises, longer, new),
         "answers": [],
         "proofs": proofs,
+        "search": None if search is None else searching_record(search, problem),
         "unproved": [],
         "stopped": None,
         **states.record(),

@@ -50,6 +50,29 @@ export interface ProofData {
   readonly sums?: readonly (readonly SumData[])[];
 }
 
+/** An attempt of a search for auxiliary points. */
+export interface AttemptData {
+  readonly number: number;
+  /** The attempt whose points it keeps. */
+  readonly parent: number | null;
+  /** How many attempts it goes on from. */
+  readonly depth: number;
+  /** Whether it gave the proof, or the one that did goes on from it. */
+  readonly leads: boolean;
+  readonly reached: boolean;
+  readonly progress: number;
+  readonly openings: number;
+  readonly points: readonly (readonly [name: string, sentence: string, inProof: string | null, isKept: boolean])[];
+}
+
+/** A search for auxiliary points: of many attempts, those that came nearest to the goals. */
+export interface SearchData {
+  readonly attempts: number;
+  readonly tried: number;
+  readonly proved: number | null;
+  readonly rows: readonly AttemptData[];
+}
+
 export interface PageData {
   readonly kind: "problem" | "proof" | "item";
   readonly title: string;
@@ -66,6 +89,8 @@ export interface PageData {
   /** The positions of the states of a large graph. */
   readonly places?: readonly (readonly [number, number])[];
   readonly proofs: readonly ProofData[];
+  /** The search for the points that the proof adds, if that is known. */
+  readonly search?: SearchData | null;
   readonly unproved: readonly { readonly goal: string; readonly why: string }[];
   readonly answers: readonly { readonly question: string; readonly answer: string | null }[];
   readonly stopped: string | null;

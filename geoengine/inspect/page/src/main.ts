@@ -16,6 +16,7 @@ import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
 import { SaveMenu } from "./save_menu";
+import { searchTable } from "./search_table";
 import { Selection } from "./selection";
 import { solidBox } from "./solid_door";
 import { Solver } from "./solver";
@@ -25,7 +26,7 @@ import { themeButton } from "./theme";
 
 const KEYS = [
   ["n, p", "next and previous step of the proof"],
-  ["1, 2, 3", "the tabs, in order"],
+  ["1, 2, …", "the tabs, in order"],
   ["/", "search"],
   ["a", "answer, certificate, solution of an item, in turn"],
   ["j, k", "next and previous item; arrows too"],
@@ -70,6 +71,7 @@ const KEYS = [
       graph.open();
     } }] : []),
     ...(data.states.length ? [{ name: "Statements", box: statements, opened: withFilter(statements) }] : []),
+    ...(data.search ? [{ name: "Search", box: searchTable(data.search, data.figure?.points ?? []) }] : []),
   ] satisfies Tab[]);
   const open = (k: number) => tabs.open(k);
 
@@ -106,7 +108,7 @@ const KEYS = [
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     if (isTaken(event)) return;
-    if (item && item.stage < 3 && /^[np/1-3]$/.test(key)) return;
+    if (item && item.stage < 3 && /^[np/1-4]$/.test(key)) return;
     if (key === "n") proofs?.walk(1);
     else if (key === "p") proofs?.walk(-1);
     else if (key === "Escape") panels.shrink() || selection.select(null);
@@ -114,7 +116,7 @@ const KEYS = [
     else if (key === "/" && data.states.length) {
       if (!filter.box.checkVisibility()) open(tabs.tabs.findIndex(({ name }) => name === "Graph" || name === "Statements"));
       filter.text.focus();
-    } else if (/^[1-3]$/.test(key)) open(Number(key) - 1);
+    } else if (/^[1-4]$/.test(key)) open(Number(key) - 1);
     else return;
     event.preventDefault();
   });

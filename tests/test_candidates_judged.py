@@ -15,7 +15,7 @@ FEW, MANY = (*range(6), 8, 15), range(6, 16)
 LEAST = {
     "numerical_perception": (1, 2),
     "structural_perception": (2, 2),
-    "premise_filtering": (8, 15),
+    "premise_filtering": (8, 13),
     "subgoal_decomposition": (1, 4),
     "theorem_selection": (8, 30),
     "faulty_branch": (1, 4),

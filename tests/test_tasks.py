@@ -88,28 +88,46 @@ SCENES = {
         "A B C = triangle A B C; D = foot D B A C; E = foot E C A B; M = midpoint M B C;"
         " O = circumcenter O A B C; F = mirror F A O"
     ),
+    "square_midpoints": (
+        "A B C D = square_of A B C D 6; E = midpoint E A B; F = midpoint F B C;"
+        " G = intersection_ll G A F D E; H = incenter H A B F"
+    ),
+    "equilateral": (
+        "A B C = eq_triangle_of A B C 6; O = circumcenter O A B C; D = midpoint D A B;"
+        " E = midpoint E B C; F = intersection_ll F A C B O; G = mirror G A C"
+    ),
+    "squares_on_sides": (
+        "A B C = triangle_sss A B C 10 12 11; D = psquare D A C; E = nsquare E A B;"
+        " F = intersection_ll F B D C E; G = bisector_foot G A C B"
+    ),
+    "centroid": (
+        "A B C = r_triangle_of A B C 6 8; D E F G = centroid D E F G A B C; H = reflect H F A D;"
+        " J = foot J F E G; K = midpoint K F H"
+    ),
 }
 SOME = list(SCENES)[::2]
 MOST = 3
 LEAST = {
     "numerical_perception": 9,
-    "structural_perception": 3,
+    "structural_perception": 20,
     "premise_filtering": 12,
     "subgoal_decomposition": 9,
     "theorem_selection": 60,
-    "faulty_branch": 3,
+    "faulty_branch": 9,
 }
 """Items of a task that are built in these scenes, at least; 12 of any other."""
 
-used = {"scenes": SOME}
+used = {"scenes": SOME, "figures": 1}
 
 
 @pytest.fixture(
-    autouse=True, params=[SOME, pytest.param(list(SCENES), marks=pytest.mark.slow(seconds=2))],
+    autouse=True, params=[SOME, pytest.param(list(SCENES), marks=pytest.mark.slow(seconds=5))],
     ids=["some", "all"],
 )  # fmt: skip
 def _scenes(request):
     used["scenes"] = request.param
+    # A scene gives few items, and another figure of it gives others.
+    used["figures"] = 1 if request.param == SOME else 2
 
 
 def least(count):
@@ -123,14 +141,19 @@ def context_of(scene, seed):
 
 
 def built(task):
-    found = [pair for scene in used["scenes"] for pair in built_in(scene, task)]
+    found = [
+        pair
+        for figure in range(used["figures"])
+        for scene in used["scenes"]
+        for pair in built_in(scene, task, figure)
+    ]
     assert len(found) >= least(LEAST.get(task, 12))
     return found
 
 
 @cache
-def built_in(scene, task):
-    seed = list(SCENES).index(scene)
+def built_in(scene, task, figure=0):
+    seed = list(SCENES).index(scene) + len(SCENES) * figure
     context = context_of(scene, seed)
     rng = np.random.default_rng(19 * seed)
     if task == "faulty_branch":

@@ -93,6 +93,13 @@ def test_a_point_is_added_where_the_goal_is_not_derived(tmp_path):
     assert "the points added exist, and assume nothing of the others: X = " in judged.stdout
 
 
+def test_further_proofs_say_which_points_they_add():
+    done = run(SQUARES, "--search", "--workers", "1", "--alternatives", "2", "--format", "json")
+    proofs = [json.loads(text) for text in re.split(r"\n\n(?={)", done.stdout)]
+    assert len(proofs) == 2
+    assert proofs[0]["added"] == proofs[1]["added"] != []
+
+
 def test_all_problems_are_searched_if_asked_for(tmp_path):
     file, out = tmp_path / "problems.txt", tmp_path / "out.jsonl"
     file.write_text(f"one\n{SQUARES}\ntwo\n{ORTHOCENTER}\nthree\n{SQUARES} ; cong A M A D\n")

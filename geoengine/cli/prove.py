@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -179,7 +180,9 @@ def _all_written(
 
     proofs = [proof]
     if count > 1:
-        proofs += alternatives(graph, proof.goal, count=count, short=True)[1:]
+        others = alternatives(graph, proof.goal, count=count, short=True)[1:]
+        # They are of the same figure, with the same auxiliary points.
+        proofs += [replace(one, problem=proof.problem, added=proof.added) for one in others]
     return "\n\n".join(_written(one, form, sums, found) for one in proofs)
 
 

@@ -11,7 +11,11 @@ from tasks_of import build
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import UsageError
 from geoengine.families.reasoning import make_context, problem_record
-from geoengine.families.reasoning.opened_goals import open_figures, prove_with_points
+from geoengine.families.reasoning.opened_goals import (
+    is_definite,
+    open_figures,
+    prove_with_points,
+)
 from geoengine.graph import deduce, trace
 from geoengine.items import load_family
 from geoengine.language import parse_statement
@@ -259,3 +263,17 @@ def test_the_task_is_made_only_if_it_is_asked_for():
 def test_tiers_that_a_task_does_not_have_are_refused(choices, message):
     with pytest.raises(UsageError, match=message):
         make_plan(4, **choices)
+
+
+@pytest.mark.parametrize(
+    ("clause", "definite"),
+    [
+        ("G = lc_tangent G B F, lc_tangent G E F", False),
+        ("G = lc_tangent G B F, lc_tangent G C A", True),
+        ("G = lc_tangent G B F, on_line G A C", True),
+    ],
+)
+def test_two_circles_do_not_read_as_one(clause, definite):
+    start = "A B C = triangle A B C; E = midpoint E A C; F = on_bline F C E, on_line F A B"
+    problem = load_problem(f"{start}; {clause}")
+    assert is_definite(problem, problem.steps[-1]) == definite

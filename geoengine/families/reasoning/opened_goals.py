@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -30,7 +31,7 @@ from geoengine.scene import (
     load_problem,
 )
 
-__all__ = ["OpenFigure", "open_figures", "opened_goal", "prove_with_points"]
+__all__ = ["OpenFigure", "is_definite", "open_figures", "opened_goal", "prove_with_points"]
 
 _TRUE = 1e-6
 """The largest residual of a goal in any draw."""
@@ -167,7 +168,7 @@ def _open(
     context: Context, step: ConstructionStep, variant: int, rng: Generator
 ) -> OpenFigure | None:
     problem = _redefined(context.problem, step)
-    if not _is_definite(problem, step):
+    if not is_definite(problem, step):
         return None
     try:
         # Most problems have nothing open, which one figure shows.
@@ -210,16 +211,20 @@ def _open(
     )
 
 
-def _is_definite(problem: Problem, step: ConstructionStep) -> bool:
+def is_definite(problem: Problem, step: ConstructionStep) -> bool:
     """Whether the text of a problem leaves no choice where a point is.
 
-    Two curves may have a second common point that the text does not tell apart.
+    Two curves may have a second common point that the text does not tell apart. And tangents to
+    two circles with one center would read as tangents to one circle, which has to be proved.
     """
     at = problem.steps.index(step)
     before = replace(problem, steps=problem.steps[:at])
     phrase = describe_point(before, step)
     _, article = SENTENCE_TEMPLATES["en"].articles
-    return phrase is not None and phrase.startswith(f"{article} ")
+    if phrase is None or not phrase.startswith(f"{article} "):
+        return False
+    circles = re.findall(r"circle with center (\w+)\b(?! through)", phrase)
+    return len(circles) == len(set(circles))
 
 
 def _with_point(graph: ReasoningGraph, step: ConstructionStep) -> ReasoningGraph | None:

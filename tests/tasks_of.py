@@ -36,11 +36,7 @@ def context_at(seed, index):
 
 
 def build_faulty_branches(context, rng, most, branching):
-    """Items of faulty branches, if false branches are sought in this share of the scenes.
-
-    In the others, detours are.
-    """
+    """Items of faulty branches, if false branches are sought in this share of the scenes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(faulty_branch, "_BRANCHING", branching)
-        patch.setattr(faulty_branch, "_STRAYING", 1 - branching)
         return build("faulty_branch", context, rng, most=most)

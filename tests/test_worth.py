@@ -8,7 +8,6 @@ from tasks_of import TASKS, build, contexts_of
 
 from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
-from geoengine.families.reasoning.alterations import Alterations
 from geoengine.families.reasoning.formal_slips import is_formal, is_slip
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
@@ -225,14 +224,6 @@ def test_a_printed_angle_gives_the_sides_of_a_right_triangle():
     text = "A B C = triangle_sas A B C 10 14 120; D = foot D C A B"
     looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
     assert looks["A", "D"] == looks["C", "D"] == 2
-
-
-def test_a_claim_about_a_right_angle_is_seen_to_be_false():
-    text = "A B C = triangle_sss A B C 12 9 13; O = circumcenter A B C; M = midpoint B C"
-    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
-    alterations = Alterations(context, np.random.default_rng(1), "faulty_branch")
-    assert alterations._is_about_right_angle(parse_statement("eqangle A B A C M O C M"))
-    assert not alterations._is_about_right_angle(parse_statement("eqangle A B A C B O B M"))
 
 
 def test_isosceles_triangles_are_seen_to_match():

@@ -91,20 +91,12 @@ class Alterations:
                         "strange": max(looks.strangeness(step, verdict.statement) - unnoticed, 0),
                         "misfit": looks.misfit(step, verdict.statement) * weight,
                         "computed": _computed(step),
-                        "formal": is_slip(step, verdict.statement)
-                        or self._is_about_right_angle(verdict.statement),
+                        "formal": is_slip(step, verdict.statement),
                     },
                 )
                 for verdict in false_claims(self._context, self._rng, step.conclusion, known)
             ]
         return self._false[place]
-
-    def _is_about_right_angle(self, claim: Statement) -> int:
-        """Whether a claim says that another angle is equal to a right one, as 1 or 0."""
-        if claim.predicate != "eqangle":
-            return 0
-        sides = claim.points[:4], claim.points[4:]
-        return int(any(self._context.graph.holds(Statement("perp", pair)) for pair in sides))
 
 
 def _computed(step: ProofStep) -> int:

@@ -26,12 +26,7 @@ _CLEARLY_FALSE = 0.02
 """The residual that a false claim exceeds in every draw."""
 
 _LENIENCY = 1.8
-"""How much more false than an option a claim may look, since its reader looks at the text first.
-
-It is not for parallels and right angles, which readers look at first."""
-
-_DIRECT = frozenset({"para", "perp"})
-"""Relations that the eye judges without a construction."""
+"""How much more false than an option a claim may look, since its reader looks at the text first."""
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
@@ -85,8 +80,7 @@ def false_claims(
     for candidate in candidates:
         if context.measured(candidate)[0] <= _CLEARLY_FALSE:
             continue
-        leniency = 1.0 if candidate.predicate in _DIRECT else _LENIENCY
-        if not withstands_glance(context, [candidate], leniency=leniency):
+        if not withstands_glance(context, [candidate], leniency=_LENIENCY):
             continue
         if is_absurd(context, candidate) or _contradicts(context, candidate):
             continue

@@ -34,9 +34,9 @@ _GOALS, _STEPS = 40, 24
 """In the proofs of how many goals, and in place of how many of their steps, false claims with
 consequences are sought."""
 
-_BRANCHING, _STRAYING = 0.5, 0.03
-"""In which shares of the scenes a false branch or a detour is sought. A split takes few of either,
-false branches take long to find, and detours are found more often."""
+_BRANCHING = 0.97
+"""In which share of the scenes a false branch is sought; in the others, a detour is, which is found
+more often."""
 
 _CHASING, _SINGLE = 0.3, 3.0
 """How often a step by chasing, or one with a single antecedent, is offered beside a false one,
@@ -88,11 +88,9 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     alterations = Alterations(context, rng, _TASK)
     found = list(islice(goals(context, rng), _GOALS))
     rank = int(rng.integers(OPTIONS))
-    items: list[Item] = []
-    draw = rng.random()
-    if draw < _BRANCHING:
+    if rng.random() < _BRANCHING:
         items = _branches(context, rng, found, alterations, rank)
-    elif draw >= 1 - _STRAYING:
+    else:
         items = _directional(context, rng, found, rank)
     results = list(dict.fromkeys(s.conclusion for goal in found for s in goal.proof.steps))
     attempts = unfinished_attempts(context, rng, results, alterations)

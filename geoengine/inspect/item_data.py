@@ -99,9 +99,8 @@ def item_record(
         record = {**header("item", name, None), **_NOTHING_PROVED, **StateTable({}, {}).record()}
         diagram = None
     else:
-        added = _added(item)
-        scene, diagram = _placed(item.problem, _seed(item), added)
-        record = _figure_and_proofs(item, scene, diagram, problem, added)
+        *_, diagram = _placed(item.problem, _seed(item), item.added_clauses)
+        record = _figure_and_proofs(item, problem)
     states = {state[0]: number for number, state in enumerate(record["states"])}
     return {
         **record,
@@ -136,54 +135,40 @@ def _seed(item: Item) -> int:
     return seed if isinstance(seed, int) and seed >= 0 else 0
 
 
-def _added(item: Item) -> str:
-    """Return the clauses of the points that the proof of an item adds; empty if it adds none."""
-    proof = item.certificate.get("proof")
-    return "; ".join(proof.get("added", ())) if isinstance(proof, Mapping) else ""
-
-
 @lru_cache(maxsize=4)
-def _placed(problem: str, seed: int, added: str) -> tuple[Problem, Diagram]:
-    """Read and place a problem; cached, since a gallery makes the items of a problem in turn.
+def _placed(problem: str, seed: int, added: str) -> tuple[Problem, Problem, Diagram]:
+    """Read a problem; return it, the same with the added points, and a figure of these.
 
-    The diagram has the added points too.
+    Cached, since a gallery makes the items of a problem in turn.
     """
     scene = load_problem(problem)
     diagram = place(scene, seed=seed)
-    if added:
-        diagram = add_points(scene, diagram.xy, load_steps(added, scene))[1]
-    return scene, diagram
+    if not added:
+        return scene, scene, diagram
+    return scene, *add_points(scene, diagram.xy, load_steps(added, scene))
 
 
 @lru_cache(maxsize=4)
 def _figure(problem: str, seed: int, added: str) -> dict[str, Any]:
-    scene, diagram = _placed(problem, seed, added)
-    longer = load_problem(f"{scene}; {added}") if added else scene
+    scene, longer, diagram = _placed(problem, seed, added)
     return figure_record(diagram, longer.premises, longer, longer.points[len(scene.points) :])
 
 
-def _figure_and_proofs(
-    item: Item,
-    scene: Problem,
-    diagram: Diagram,
-    problem: Mapping[str, Any] | None,
-    added: str,
-) -> dict[str, Any]:
+def _figure_and_proofs(item: Item, problem: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what is derived from the problem, or what its record in the split has.
 
     Of an item whose proof adds points, that proof is shown: another item about the same goal may
     add others.
     """
+    added, seed = item.added_clauses, _seed(item)
+    scene, longer, diagram = _placed(item.problem, seed, added)
     if problem is None and not added:
         goal = written_statement(item.meta.get("goal"))
         goals = () if goal is None else (goal,)
         return graph_record(deduce(scene, diagram=diagram), goals=goals)
     states = StateTable(diagram.index, load_rules())
     states.add_premises(scene.relations)
-    if added:
-        longer = load_problem(f"{scene}; {added}")
-        given = frozenset(scene.relations)
-        states.add_definitions(one for one in longer.relations if one not in given)
+    states.add_definitions(longer.relations)
     solutions = [problem, *problem.get("other_solutions", ())] if problem else []
     written = [solution.get("formal_solution") for solution in solutions]
     if added:
@@ -193,7 +178,7 @@ def _figure_and_proofs(
         **_NOTHING_PROVED,
         **header("item", item.id or item.task, scene),
         "sentences": sentence_records(scene, states, scene.relations),
-        "figure": _figure(item.problem, _seed(item), added),
+        "figure": _figure(item.problem, seed, added),
         "proofs": proof_records(states, proofs),
         **states.record(),
     }

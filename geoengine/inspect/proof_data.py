@@ -106,10 +106,9 @@ def extended_proof_record(
     """
     steps = load_steps(added, problem)
     longer, diagram = add_points(problem, place(problem, seed=seed).xy, steps)
-    given = frozenset(problem.relations)
     states = StateTable(diagram.index, load_rules())
     states.add_premises(problem.relations)
-    states.add_definitions(one for one in longer.relations if one not in given)
+    states.add_definitions(longer.relations)
     proofs = proof_records(states, [proof_from_record(record)])
     new = longer.points[len(problem.points) :]
     return {

@@ -87,9 +87,10 @@ class StateTable:
         self._given.update(dict.fromkeys(map(self.number, statements)))
 
     def add_definitions(self, statements: Iterable[Statement]) -> None:
-        """Add statements that say where the points are that a proof adds."""
-        numbers = [self.number(statement) for statement in statements]
-        self._given.update(dict.fromkeys(numbers))
+        """Add statements that say where the points are that a proof adds, or are premises."""
+        numbers = dict.fromkeys(map(self.number, statements))
+        numbers = {number: None for number in numbers if number not in self._given}
+        self._given.update(numbers)
         self._added.update(numbers)
 
     def add_step(self, step: _AnyStep) -> int:

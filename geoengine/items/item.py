@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -84,6 +84,12 @@ class Item(BaseModel):
         if not isinstance(self.answer, Choice):
             raise TypeError(f"expected a multiple-choice item, found a {self.answer.kind}")
         return self.answer
+
+    @property
+    def added_clauses(self) -> str:
+        """The clauses of the points that the proof of its goal adds; empty if it adds none."""
+        proof = self.certificate.get("proof")
+        return "; ".join(proof.get("added", ())) if isinstance(proof, Mapping) else ""
 
     @property
     def pictures(self) -> tuple[str, ...]:

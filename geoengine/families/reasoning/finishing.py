@@ -59,7 +59,7 @@ def finish(job: UsedProblem) -> FinishedProblem:
     asked: dict[Statement, str] = {}
     for item in job.items:
         if "goal" in item.meta:
-            asked.setdefault(parse_statement(item.meta["goal"]), _added(item))
+            asked.setdefault(parse_statement(item.meta["goal"]), item.added_clauses)
     if not asked:
         rng = stream(seed, job.index, "goal")
         asked = {goal.statement: "" for goal in islice(goals(context, rng), 1)}
@@ -80,12 +80,6 @@ def finish(job: UsedProblem) -> FinishedProblem:
         for number, (goal, added) in enumerate(asked.items(), start=1)
     )
     return FinishedProblem(records, files)
-
-
-def _added(item: Item) -> str:
-    """The clauses of the points that the proof of an item's goal adds; empty if there are none."""
-    proof = item.certificate.get("proof")
-    return "; ".join(proof.get("added", ())) if isinstance(proof, dict) else ""
 
 
 def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes]:

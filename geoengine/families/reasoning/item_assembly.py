@@ -14,7 +14,7 @@ from geoengine.errors import InputError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import FigureEvidence
 from geoengine.families.reasoning.goal_choice import Goal
-from geoengine.families.reasoning.option_features import features, points_named
+from geoengine.families.reasoning.option_features import constructions_of, features, points_named
 from geoengine.families.reasoning.picture import picture_path
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.graph import Proof
@@ -280,7 +280,7 @@ def _kinds(
     if rule is not None:
         found["theorem"] = rule
     if "clause" in key.evidence:
-        found["point"] = key.evidence["clause"].split()[2]
+        found["point"] = constructions_of(key.evidence["clause"])[0]
     if goal is None and parse_statement(key.evidence["statement"]).value is None:
         found["relation"] = key.evidence["statement"].split()[0]
     return found

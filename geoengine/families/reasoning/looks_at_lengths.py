@@ -97,8 +97,11 @@ def _links(context: Context) -> Iterator[_Link]:
     rights = list(seen("perp"))
     yield from _of_altitudes(context, rights)
     yield from _of_bisectors(context)
-    yield from _of_marked_angles(context)
-    yield from _of_right_triangles(context, rights)
+    printed = [
+        mark for mark in marked_statements(context.markings().marks) if mark.predicate == "aconst"
+    ]
+    yield from _of_printed_angles(printed)
+    yield from _of_right_triangles(context, printed, rights)
     for right in rights:
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
@@ -160,21 +163,22 @@ def _of_bisectors(context: Context) -> Iterator[_Link]:
                     yield _Link(segment_of(b, foot), sides, _CALCULATION)
 
 
-def _of_marked_angles(context: Context) -> Iterator[_Link]:
+def _of_printed_angles(printed: Sequence[Statement]) -> Iterator[_Link]:
     """A side of a triangle from the others, by the law of cosines for an angle that is printed."""
-    for printed in marked_statements(context.markings().marks):
-        one, other = frozenset(printed.points[:2]), frozenset(printed.points[2:4])
-        if printed.predicate == "aconst" and len(one & other) == 1:
+    for angle in printed:
+        one, other = frozenset(angle.points[:2]), frozenset(angle.points[2:4])
+        if len(one & other) == 1:
             sides = (one, other, one ^ other)
             yield from _each_from_others(*(segment_of(*sorted(side)) for side in sides))
 
 
-def _of_right_triangles(context: Context, rights: Sequence[Statement]) -> Iterator[_Link]:
+def _of_right_triangles(
+    context: Context, printed: Sequence[Statement], rights: Sequence[Statement]
+) -> Iterator[_Link]:
     """A side of a right triangle from any other, by a printed angle between two of its lines."""
     angles = {
         frozenset({context.line_through(*one.points[:2]), context.line_through(*one.points[2:])})
-        for one in marked_statements(context.markings().marks)
-        if one.predicate == "aconst"
+        for one in printed
     }
     for right in rights:
         first, second = frozenset(right.points[:2]), frozenset(right.points[2:])

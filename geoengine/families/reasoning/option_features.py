@@ -9,7 +9,7 @@ from typing import Any
 
 from geoengine.language import Statement, parse_statement
 
-__all__ = ["features", "likeness", "points_named"]
+__all__ = ["constructions_of", "features", "likeness", "points_named"]
 
 _WORD = re.compile(r"[A-Za-z]+|\d+|[\u4e00-\u9fff]")
 """A word, a number, or a Chinese character."""
@@ -83,7 +83,7 @@ def _tokens(entry: Mapping[str, Any]) -> list[str]:
     if "rule" in entry:
         return [entry["rule"]]
     if "clause" in entry:
-        return [call.split()[0] for call in entry["clause"].partition(" = ")[2].split(", ")]
+        return constructions_of(entry["clause"])
     if "statements" in entry:
         return sorted({text.split()[0] for text in entry["statements"]})
     return [entry["statement"].split()[0]] if "statement" in entry else []
@@ -107,11 +107,27 @@ def points_named(entry: Mapping[str, Any]) -> list[str]:
     return [point for text in texts if text for point in parse_statement(text).points]
 
 
+def constructions_of(clause: str) -> list[str]:
+    """The constructions that the clause of a single point uses.
+
+    Examples
+    --------
+    >>> constructions_of("X = on_line X A B, on_circle X O A")
+    ['on_line', 'on_circle']
+    """
+    return [construction for construction, *_ in _calls(clause)]
+
+
 def _start_points(clause: str) -> list[str]:
     """The points from which the clause of a single point constructs it."""
-    point, _, calls = clause.partition(" = ")
-    words = [word for call in calls.split(", ") for word in call.split()[1:]]
+    point = clause.partition(" = ")[0]
+    words = [word for _, *arguments in _calls(clause) for word in arguments]
     return [word for word in words if word != point and word[0].isalpha()]
+
+
+def _calls(clause: str) -> list[list[str]]:
+    """The words of each call in a clause: the construction, then its arguments."""
+    return [call.split() for call in clause.partition(" = ")[2].split(", ")]
 
 
 def _mean_letter(points: Sequence[str]) -> float:

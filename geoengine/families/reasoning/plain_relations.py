@@ -39,6 +39,7 @@ class PlainRelations:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given = {*context.premises, *marked_statements(context.markings().marks)}
+        self._equal = [one.points for one in self._given if one.predicate == "cong"]
         self._circles = drawn_circles(context)
         self._known_circles = KnownCircles(context)
         self._parallelograms = Parallelograms(context)
@@ -202,9 +203,8 @@ class PlainRelations:
 
     def _wholes(self, *half: str) -> Iterator[tuple[str, str]]:
         """The segments of which one, or a marked equal of it, is half, as marks or a circle say."""
-        marked = [s.points for s in self._given if s.predicate == "cong"]
-        halves = [half, *(p[2:] for p in marked if set(p[:2]) == set(half))]
-        halves += [p[:2] for p in marked if set(p[2:]) == set(half)]
+        halves = [half, *(p[2:] for p in self._equal if set(p[:2]) == set(half))]
+        halves += [p[:2] for p in self._equal if set(p[2:]) == set(half)]
         for one in halves:
             for end, middle in permutations(one):
                 for far in self._context.line_through(end, middle) - {end, middle}:

@@ -226,7 +226,7 @@ def test_a_point_in_vain_gives_no_proof():
     item = items("square")[0]
     wrong = next(e for e in item.certificate["options"] if not e["correct"])
     context, goal = variant(item.problem), parse_statement(item.meta["goal"])
-    assert prove_with_points(context, goal, wrong["clause"]) is None
+    assert prove_with_points(context, goal, context.graph.with_points(wrong["clause"])) is None
 
 
 def test_goals_of_open_figures_are_true_and_not_derived():

@@ -77,7 +77,7 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
         for step in steps
     ]
     for key in pick(rng, keys, _PER_GOAL):
-        goal = opened_goal(context, statement, str(key))
+        goal = opened_goal(context, statement, key)
         if goal is None:
             context.rejections[f"{_TASK}: no proof of a suitable length"] += 1
             continue

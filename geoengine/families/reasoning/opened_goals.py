@@ -98,7 +98,7 @@ def open_figures(context: Context, rng: Generator) -> Iterator[OpenFigure]:
 
 
 def prove_with_points(
-    context: Context, goal: Statement, clauses: str, most: int | None = None
+    context: Context, goal: Statement, longer: ReasoningGraph, most: int | None = None
 ) -> Proof | None:
     """Prove a goal that is not derived in a figure with further points.
 
@@ -107,31 +107,31 @@ def prove_with_points(
     context : Context
     goal : Statement
         A goal about points of the figure.
-    clauses : str
-        The constructions of the further points.
+    longer : ReasoningGraph
+        The graph of the context with the further points.
     most : int, optional
         The largest number of steps that the proof may have before it is shortened.
 
     Returns
     -------
     Proof or None
-        A proof that adds the points; None if these cannot be placed in all draws, or the goal is
-        not derived with them, or is derived without, or if the proof is too long.
+        A proof that adds the points; None if the goal is not derived with them, or is derived
+        without, or if the proof is too long.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
     >>> text = "O A = segment; B = on_circle O A; C = on_circle O A; D = foot O B C"
     >>> context = make_context(load_problem(text), scene="demo", seed=1)
-    >>> prove_with_points(context, parse_statement("midp D B C"), "X = midpoint X B C") is None
+    >>> longer = context.graph.with_points("X = midpoint X A B")
+    >>> prove_with_points(context, parse_statement("midp D B C"), longer) is None
     True
     """
     if context.graph.derived(goal):
         return None
     try:
-        longer = context.graph.with_points(clauses)
         traced = trace(longer, goal)
-    except (PlacementError, NotDerivedError):
+    except NotDerivedError:
         return None
     if most is not None and len(traced.steps) > most:
         return None
@@ -257,9 +257,12 @@ def _goals(context: Context, rng: Generator) -> list[Statement]:
     return [goal for goal in found if not context.picture_graph.derived(goal)]
 
 
-def opened_goal(context: Context, statement: Statement, clause: str) -> Goal | None:
+def opened_goal(context: Context, statement: Statement, step: ConstructionStep) -> Goal | None:
     """Return a goal with its proof by a further point, if that is of a length to be asked for."""
-    proof = prove_with_points(context, statement, clause, _MOST_TRACED)
+    longer = _with_point(context.graph, step)
+    if longer is None:
+        return None
+    proof = prove_with_points(context, statement, longer, _MOST_TRACED)
     if proof is None or not _LEAST_STEPS <= len(proof.steps) <= _MOST_STEPS:
         return None
     return Goal(statement, proof) if all(map(is_printable, proof.steps)) else None

@@ -57,6 +57,8 @@ def problem_record(context: Context, goal: Statement, added: str = "") -> dict[s
     ------
     NotDerivedError
         When the goal does not follow.
+    PlacementError
+        If the added points do not exist in some draw.
 
     Examples
     --------
@@ -72,7 +74,8 @@ def problem_record(context: Context, goal: Statement, added: str = "") -> dict[s
     >>> record["steps"], record["premises_used"], record["premises_given"]
     (2, 4, 4)
     """
-    proof = prove_with_points(context, goal, added) if added else context.proof(goal)
+    whole = context.with_points(added) if added else context
+    proof = prove_with_points(context, goal, whole.graph) if added else context.proof(goal)
     if proof is None:
         raise NotDerivedError(f"not derived with the points {added}: {goal}")
     language = context.language
@@ -80,7 +83,6 @@ def problem_record(context: Context, goal: Statement, added: str = "") -> dict[s
     solution = step_lines(proof, language=language)
     others = [] if added else _others(context, goal)
     detour = None if added else _detour(context, proof)
-    whole = context.with_points(added) if added else context
     asked = goal_text(goal, language)
     shown = [proof, *others, *([] if detour is None else [detour.attempt])]
     lines = [line for one in shown for line in step_lines(one, language=language)]

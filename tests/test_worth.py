@@ -175,8 +175,11 @@ def test_a_claim_about_other_triangles_than_the_cited_ones_does_not_fit():
     ],
 )
 def test_turned_and_reflected_segments_are_plain(text, seen, hidden):
-    problem = load_problem(f"A B C = triangle_sss A B C 7 10 11; {text}")
-    plain = PlainRelations(make_context(problem, scene="any", seed=1, tier=2))
+    check_plain(f"A B C = triangle_sss A B C 7 10 11; {text}", seen, hidden)
+
+
+def check_plain(text, seen, hidden):
+    plain = PlainRelations(make_context(load_problem(text), scene="any", seed=1, tier=2))
     assert plain.include(parse_statement(seen))
     assert not plain.include(parse_statement(hidden))
 
@@ -273,10 +276,7 @@ def test_triangles_with_parallel_sides_are_plain():
     ids=["nine points", "Miquel", "trapezoid in a circle", "halves"],
 )
 def test_theorems_with_names_are_plain(text, seen, hidden):
-    problem = load_problem(f"A B C = triangle_sss A B C 9 10 12; {text}")
-    plain = PlainRelations(make_context(problem, scene="any", seed=1, tier=2))
-    assert plain.include(parse_statement(seen))
-    assert not plain.include(parse_statement(hidden))
+    check_plain(f"A B C = triangle_sss A B C 9 10 12; {text}", seen, hidden)
 
 
 def test_a_premise_that_others_imply_at_once_is_a_repetition():

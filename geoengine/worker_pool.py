@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
+import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from geoengine.errors import GeoengineError
-from geoengine.garbage import collect_steadily
 from geoengine.interrupts import sigint_blocked
+from geoengine.worker_process import WorkerProcess
 
 __all__ = ["WorkerLostError", "WorkerPool", "ordered"]
 
@@ -30,10 +27,14 @@ class WorkerLostError(GeoengineError):
 
 
 class WorkerPool:
-    """Worker processes for the stages of a run, started for the first job.
+    """Worker processes for the stages of a run, started for the first jobs.
 
     Starting a process takes as long as some scenes, so all stages use the same ones. It is a
-    context manager; leaving it ends the workers.
+    context manager; leaving it kills the workers.
+
+    Each worker has a pipe of its own, and a thread of this process that waits for its answer.
+    `concurrent.futures.ProcessPoolExecutor` shares pipes and locks between its workers, and may
+    wait for ever when one of them is killed.
 
     Parameters
     ----------
@@ -49,30 +50,22 @@ class WorkerPool:
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._executor: ProcessPoolExecutor | None = None
-        self._others: set[BaseProcess] = set()
+        self._processes: list[WorkerProcess[Any, tuple[bool, Any]]] = []
+        self._idle: SimpleQueue[WorkerProcess[Any, tuple[bool, Any]]] = SimpleQueue()
+        self._threads = ThreadPoolExecutor(workers)
 
     def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self._executor is None:
-            return
-        # The executor's own thread and queue, which it does not let others have.
-        executor: Any = self._executor
-        thread, results = executor._executor_manager_thread, executor._result_queue
-        # Jobs that were cancelled have to be forgotten first: the executor's thread would die of
-        # an InvalidStateError if they were among those of lost workers, and leave another thread
-        # that writes to a full pipe for ever.
-        executor.shutdown(wait=False, cancel_futures=True)
-        for worker in set(multiprocessing.active_children()) - self._others:
-            worker.terminate()
-            worker.join()
-        # A worker may have ended in the middle of a result. The executor's thread would wait for
-        # the rest for ever, since this process can write to the pipe too; so close that end.
-        results._writer.close()
-        # Wait for it now, before the interpreter shuts down and closes its pipes.
-        thread.join()
+        # A second Ctrl-C must not leave threads that wait for the answers of living workers.
+        with sigint_blocked():
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            for process in self._processes:
+                process.kill()
+            self._threads.shutdown()
+            for process in self._processes:
+                process.end()
 
     def ordered(self, function: Callable[[J], R], jobs: Iterator[J]) -> Generator[R, None, None]:
         """Yield ``function(job)`` for each job, in order.
@@ -93,7 +86,8 @@ class WorkerPool:
         Raises
         ------
         WorkerLostError
-            When a worker process ended without a result. Exceptions of `function` are raised too.
+            When a worker process ended without a result. Exceptions of `function` are raised too,
+            with the traceback of the worker as a note.
         """
         if self._workers == 1:
             yield from map(function, jobs)
@@ -101,29 +95,39 @@ class WorkerPool:
         waiting: deque[Future[R]] = deque()
         try:
             for job in jobs:
-                with sigint_blocked():
-                    waiting.append(self._started().submit(function, job))
+                waiting.append(self._submit(function, job))
                 if len(waiting) >= _JOBS_PER_WORKER * self._workers:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise WorkerLostError(
-                "a worker process ended without an answer; it was killed, or had too little memory"
-            ) from error
         finally:
             for future in waiting:
                 future.cancel()
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._others = set(multiprocessing.active_children())
-            # Spawning works the same on every system, and is safe with threads.
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(
-                self._workers, context, initializer=_initialise_worker
-            )
-        return self._executor
+    def _submit(self, function: Callable[[J], R], job: J) -> Future[R]:
+        # Threads inherit the blocked signal as processes do: the main thread handles Ctrl-C.
+        with sigint_blocked():
+            if len(self._processes) < self._workers:
+                self._processes.append(WorkerProcess(_attempt))
+                self._idle.put(self._processes[-1])
+            return self._threads.submit(self._result, function, job)
+
+    def _result(self, function: Callable[[J], R], job: J) -> R:
+        """Have an idle worker do the job; there are as many workers as threads."""
+        process = self._idle.get()
+        try:
+            process.send((function, job))
+            done, result = process.receive()
+        except (EOFError, OSError) as error:
+            raise WorkerLostError(
+                "a worker process ended without an answer; it was killed, or had too little memory"
+            ) from error
+        finally:
+            self._idle.put(process)
+        if not done:
+            raise result
+        found: R = result
+        return found
 
 
 def ordered(
@@ -142,20 +146,11 @@ def ordered(
         yield from pool.ordered(function, jobs)
 
 
-def _initialise_worker() -> None:
-    """Make a worker exit with its parent process, and tune its garbage collection."""
-    _exit_with_parent()
-    collect_steadily()
-
-
-def _exit_with_parent() -> None:
-    """Exit when the parent process ends, for whatever reason."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+def _attempt(task: tuple[Callable[[Any], Any], Any]) -> tuple[bool, Any]:
+    """Return whether a job was done without an exception, and its result or the exception."""
+    function, job = task
+    try:
+        return True, function(job)
+    except Exception as error:
+        error.add_note("in a worker process:\n" + "".join(traceback.format_exception(error)))
+        return False, error

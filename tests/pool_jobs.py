@@ -12,19 +12,27 @@ def halve(number):
     return number // 2
 
 
-def halt_in_the_middle(permit, number):
-    """Return 0; for other numbers, wait for a file, write a part of the result only, and halt."""
+def halt_in_the_middle(number):
+    """Return 0; for other numbers, write a part of the result only, and halt."""
 
     def send(self, buffer, write=os.write):
         write(self.fileno(), buffer[: len(buffer) // 2])
         time.sleep(600)
 
     if number:
-        # A worker that halts holds the lock of the pipe; the first result has to be through.
-        while not permit.exists():
-            time.sleep(0.01)
         Connection._send = send
     return number
+
+
+def double(data, seconds=0.0):
+    """Return the data twice, after some seconds."""
+    time.sleep(seconds)
+    return data * 2
+
+
+def fail(message):
+    """Raise an exception that could be mistaken for one of the pipe."""
+    raise EOFError(message)
 
 
 def process_of(_):

@@ -2,20 +2,17 @@
 
 import itertools
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from pool_jobs import halt_in_the_middle, halve, process_of
 from typer.testing import CliRunner
 
 from geoengine.catalogue import load_scenes
@@ -25,7 +22,6 @@ from geoengine.scene import sample, scene_at
 from geoengine.split import (
     UnfilledError,
     UnfinishedError,
-    WorkerLostError,
     generate,
     make_plan,
     plan_of,
@@ -33,7 +29,6 @@ from geoengine.split import (
 from geoengine.split.finishing import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
-from geoengine.worker_pool import WorkerPool, ordered
 
 generating = import_module("geoengine.split.generation")
 PLAN = make_plan(3, seed=3, tasks=["structural_perception"], images=False)
@@ -375,31 +370,6 @@ def test_a_problem_is_used_once_and_a_full_task_counts_nothing():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
 
 
-def test_results_come_in_order_and_jobs_are_taken_as_needed():
-    jobs = iter(range(100))
-    results = ordered(halve, (job for job in jobs if job != 13), workers=2)
-    assert [next(results) for _ in range(5)] == [0, 0, 1, 1, 2]
-    results.close()
-    assert next(jobs) < 20
-
-
-def test_the_stages_of_a_run_use_the_same_processes():
-    with WorkerPool(2) as pool:
-        first = pool.ordered(process_of, iter(range(100)))
-        seen = {next(first) for _ in range(5)}
-        first.close()
-        seen |= set(pool.ordered(process_of, iter(range(20))))
-        assert 1 <= len(seen) <= 2
-        assert os.getpid() not in seen
-        assert seen <= {child.pid for child in multiprocessing.active_children()}
-    assert seen.isdisjoint(child.pid for child in multiprocessing.active_children())
-
-
-def test_a_worker_that_is_lost_is_reported():
-    with pytest.raises(WorkerLostError, match="ended without an answer"):
-        list(ordered(halve, iter([12, 13, 14]), workers=2))
-
-
 def start(folder, workers):
     """Run the command until the first scene is done."""
     program = [sys.executable, "-m", "geoengine", "generate", "out", "--count", "600"]
@@ -493,16 +463,3 @@ def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
     ledger.enter(replace(outcome, index=2, problem="another", form="another"))
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
-
-
-def test_workers_that_end_in_the_middle_of_a_result_do_not_block(tmp_path):
-    permit = tmp_path / "the first result is through"
-    results = ordered(partial(halt_in_the_middle, permit), iter([0, 1, 2, 3]), workers=2)
-    assert next(results) == 0
-    permit.touch()
-    time.sleep(1)
-    # In a thread, so that the test fails and does not hang.
-    closing = threading.Thread(target=results.close, daemon=True)
-    closing.start()
-    closing.join(timeout=60)
-    assert not closing.is_alive()

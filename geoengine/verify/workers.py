@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, TypeVar
+from functools import cache, partial
+from multiprocessing.connection import wait
+from typing import Generic, TypeVar
 
-from geoengine.garbage import collect_steadily
-from geoengine.interrupts import sigint_blocked
+from geoengine.worker_process import WorkerProcess
 
 __all__ = ["LostJob", "run_limited"]
 
@@ -36,16 +35,11 @@ class LostJob:
     why: str
 
 
-class _Worker(Generic[J]):
+class _Worker(Generic[J, R]):
     """A process, and the number of its current job."""
 
-    def __init__(self, function: Callable[[J], Any]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.connection, child_end = context.Pipe()
-        self.process = context.Process(target=_serve, args=(child_end, function), daemon=True)
-        with sigint_blocked():
-            self.process.start()
-        child_end.close()
+    def __init__(self, function: Callable[[J], R]) -> None:
+        self.process: WorkerProcess[J, R | LostJob] = WorkerProcess(partial(_within, function))
         self.number: int | None = None
         self.deadline = 0.0
         self.starting = True
@@ -54,12 +48,16 @@ class _Worker(Generic[J]):
         self.number = number
         self.deadline = time.monotonic() + seconds + _GRACE + (_STARTUP if self.starting else 0.0)
         self.starting = False
-        self.connection.send(job)
+        # A process that ended while it was idle closes its pipe, as `result` will find.
+        with suppress(OSError):
+            self.process.send(job)
 
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
+    def result(self) -> R | LostJob:
+        try:
+            return self.process.receive()
+        except (EOFError, OSError):
+            why = "its process ended without an answer; it may have needed too much memory"
+            return LostJob(why)
 
 
 def run_limited(
@@ -90,8 +88,8 @@ def run_limited(
     """
     waiting = deque(enumerate(jobs))
     total = len(waiting)
-    pool: list[_Worker[J]] = []
-    results: dict[int, Any] = {}
+    pool: list[_Worker[J, R]] = []
+    results: dict[int, R | LostJob] = {}
     yielded = 0
     try:
         pool = [_Worker(function) for _ in range(min(workers, total))]
@@ -102,13 +100,14 @@ def run_limited(
                     worker.give(number, job, seconds(job))
             busy = [worker for worker in pool if worker.number is not None]
             nearest = min(worker.deadline for worker in busy)
-            ready = set(wait([w.connection for w in busy], max(0.0, nearest - time.monotonic())))
+            seconds_left = max(0.0, nearest - time.monotonic())
+            ready = set(wait([worker.process.connection for worker in busy], seconds_left))
             for place, worker in enumerate(pool):
                 if worker.number is None:
                     continue
-                found: Any
-                if worker.connection in ready:
-                    found = _received(worker.connection)
+                found: R | LostJob
+                if worker.process.connection in ready:
+                    found = worker.result()
                 elif time.monotonic() >= worker.deadline:
                     found = LostJob("it exceeded its time limit")
                 else:
@@ -116,45 +115,31 @@ def run_limited(
                 results[worker.number] = found
                 worker.number = None
                 if isinstance(found, LostJob):
-                    worker.end()
+                    worker.process.end()
                     pool[place] = _Worker(function)
             while yielded in results:
                 yield results.pop(yielded)
                 yielded += 1
     finally:
         for worker in pool:
-            worker.end()
+            worker.process.end()
 
 
-def _received(connection: Connection) -> Any:
-    try:
-        return connection.recv()
-    except (EOFError, OSError):
-        return LostJob("its process ended without an answer; it may have needed too much memory")
-
-
-def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
-    """Run jobs in a worker process until the other end of the connection closes."""
-    import signal
-
-    # Ctrl-C is handled by the parent process, which ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _within(function: Callable[[J], R], job: J) -> R | LostJob:
+    """Do a job in a worker process, within the limit of memory."""
     _limit_memory()
-    collect_steadily()
-    with suppress(EOFError, OSError):
-        while True:
-            job = connection.recv()
-            try:
-                found = function(job)
-            except MemoryError:
-                found = LostJob("it exceeded its memory limit")
-            except Exception as error:
-                # A bug ends one judgment, not the run, and is reported as such.
-                found = LostJob(f"a bug in geoengine: {type(error).__name__}: {error}")
-            connection.send(found)
+    try:
+        return function(job)
+    except MemoryError:
+        return LostJob("it exceeded its memory limit")
+    except Exception as error:
+        # A bug ends one judgment, not the run, and is reported as such.
+        return LostJob(f"a bug in geoengine: {type(error).__name__}: {error}")
 
 
+@cache
 def _limit_memory() -> None:
+    """Limit the memory of this process, where the system can."""
     if sys.platform == "win32":
         return
     import resource

@@ -309,6 +309,8 @@ def test_lists_of_lists_count_with_all_their_elements():
         ("s = Segment(A, B)", "compass", True),
         ("P = Intersect(Line(A, B), y = 1)", "compass", False),
         ("c = Circle(A, (1, 2))", "compass", False),
+        ("c = Circle(A, 3)", "compass", False),
+        ("P = Intersect(Circle(A, 1.5), Circle(B, A), 1)", "compass_only", False),
         ("l = Line(P_1, P_2)", "compass", True),
         ("P = Intersect(Circle(A, Distance(B, C)), Circle(B, A), 1)", "compass_only", True),
         ("P = Intersect(Line(A, B), Circle(A, Segment(B, C)), 1)", "compass", True),

@@ -7,12 +7,7 @@ from typing import Literal, TypeAlias
 
 from geoengine.draft.draft import Statement
 from geoengine.draft.errors import DraftError
-from geoengine.draft.expressions import (
-    Call,
-    Expression,
-    Name,
-    Number,
-)
+from geoengine.draft.expressions import Call, Expression, Name, Number
 from geoengine.draft.vocabulary import COMMANDS, STYLES
 
 __all__ = ["TOOLS", "Tools", "check_tools"]
@@ -42,8 +37,8 @@ def check_tools(statements: Iterable[Statement], tools: Tools, points: Iterable[
 
     With straightedge and compass, a line, ray or segment is drawn through two points, a polygon
     through all its vertices, and a circle around a point, through a point or with a distance of two
-    points as radius, which may be a line of its own before: ``r = Distance(A, B)``. Numbers are not
-    computed, and points are not placed by coordinates.
+    points as radius, which may be a line of its own before: ``r = Distance(A, B)``. Numbers are
+    neither written as a radius nor computed, and points are not placed by coordinates.
 
     Parameters
     ----------
@@ -112,6 +107,12 @@ def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
         )
     for number, argument in enumerate(call.arguments):
         is_radius = call.name == "Circle" and number == 1
+        if is_radius and isinstance(argument, Number):
+            raise DraftError.found_at(
+                argument.place,
+                f"expected a radius from the figure, as with {_WORDS[tools]}, found {argument.text}",
+                "give a point of the circle, or the distance of two points as its radius",
+            )
         if is_radius and isinstance(argument, Call) and argument.name in _RADII:
             _check_points(argument, tools, points)
         else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, islice
 from typing import Any
 
 from numpy.random import Generator
@@ -14,6 +15,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.opened_goals import OpenFigure, open_figures, opened_goal
+from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import proof_to_json
 from geoengine.items import Item, pick
@@ -26,6 +28,9 @@ _TASK = "auxiliary_construction"
 
 _WRONG = 3
 """The number of wrong options."""
+
+_CONSIDERED = 8
+"""The number of points among which the wrong options are chosen."""
 
 _PER_GOAL = 4
 """How many keys are tried for a goal."""
@@ -97,23 +102,38 @@ def _kind(step: ConstructionStep) -> tuple[str, ...]:
 
 def _wrong(
     figure: OpenFigure, goal: Goal, key: ConstructionStep, steps: Sequence[ConstructionStep]
-) -> list[ConstructionStep]:
+) -> Sequence[ConstructionStep]:
     """Return points with which the goal is not derived from the picture alone either.
 
-    Those come first that a reader of the letters takes for the key as readily. None are returned if
-    the clause of the point constructed anew names more points of the key than of any other.
+    They are some of those that a reader of the letters takes for the key most readily, such that
+    none of the four options stands out, be it the key or not. None are returned if there are none.
     """
     own = _looks(figure, goal, key)
 
     def unlike(step: ConstructionStep) -> int:
         return sum(abs(a - b) for a, b in zip(own, _looks(figure, goal, step), strict=True))
 
-    alike = sorted(steps, key=unlike)
-    wrong = (s for s in alike if not _opens_in_picture(figure.context, goal.statement, s))
-    found = list(islice(wrong, _WRONG))
-    if all(_named_anew(figure, step) < _named_anew(figure, key) for step in found):
-        return []
-    return found
+    @cache
+    def opens(step: ConstructionStep) -> bool:
+        return _opens_in_picture(figure.context, goal.statement, step)
+
+    alike = sorted(steps, key=unlike)[:_CONSIDERED]
+    for found in combinations(alike, _WRONG):
+        marks = [_marks(figure, step) for step in (key, *found)]
+        if not _one_stands_out(marks) and not any(map(opens, found)):
+            return found
+    return ()
+
+
+def _one_stands_out(options: Sequence[Mapping[str, int]]) -> bool:
+    """Whether one option alone has most of something that readers see."""
+    counted = ([marks[name] for marks in options] for name in options[0])
+    return any(counts.count(max(counts)) == 1 for counts in counted)
+
+
+def _marks(figure: OpenFigure, step: ConstructionStep) -> dict[str, int]:
+    """What readers see in an option, and might guess the key by."""
+    return {"anew": _named_anew(figure, step), "antipode": _is_antipode(figure, step)}
 
 
 def _looks(figure: OpenFigure, goal: Goal, step: ConstructionStep) -> tuple[int, int]:
@@ -129,6 +149,21 @@ def _start(step: ConstructionStep) -> frozenset[str]:
 def _named_anew(figure: OpenFigure, step: ConstructionStep) -> int:
     """How many of its starting points define one of the curves of the point constructed anew."""
     return max(len(_start(step).intersection(call.arguments)) for call in figure.anew.calls)
+
+
+def _is_antipode(figure: OpenFigure, step: ConstructionStep) -> bool:
+    """Whether a point is reflected in the center of a drawn circle that it lies on.
+
+    An expert adds this point without a search, for the sake of the right angles.
+    """
+    return any(
+        call.construction == "mirror"
+        and any(
+            center == call.arguments[2] and call.arguments[1] in on
+            for center, on in drawn_circles(figure.context)
+        )
+        for call in step.calls
+    )
 
 
 def _opens_in_picture(context: Context, goal: Statement, step: ConstructionStep) -> bool:
@@ -185,7 +220,7 @@ def _option(figure: OpenFigure, step: ConstructionStep, *, opens: bool) -> Certi
     if not opens:
         # Only points with which everything was derived are offered.
         evidence["stop"] = StopReason.SATURATED.value
-    return CertifiedOption(phrase, evidence, {"anew": _named_anew(figure, step)})
+    return CertifiedOption(phrase, evidence, _marks(figure, step))
 
 
 def _reads_back(context: Context, phrase: str, step: ConstructionStep) -> bool:

@@ -236,7 +236,10 @@ def test_without_assets_it_says_how_to_get_them(tmp_path, monkeypatch):
         ([ALTITUDES, "-o", "missing/p.html"], "cannot write missing/p.html"),
         (["bad.json", "-o", "p.html"], "cannot read bad.json"),
         (["list.json", "-o", "p.html"], "expected an object in list.json"),
-        (["other.json", "-o", "p.html"], "expected a proof, a graph or an item in other.json"),
+        (
+            ["other.json", "-o", "p.html"],
+            "expected a proof, a search, a graph or an item in other.json",
+        ),
         (["proof.json", "-o", "p.html"], "proof.json: expected a list as statements"),
         (["item.json", "-o", "p.html"], "item.json: task: "),
         (["empty", "-o", "pages"], "expected a split but there is no manifest.json in empty"),

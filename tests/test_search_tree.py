@@ -13,8 +13,8 @@ from geoengine.auxiliary import SearchBudget, SearchNode, SearchTree
 from geoengine.auxiliary.search_tree import MOST_KEPT, grow_tree
 from geoengine.cli.app import app
 from geoengine.errors import InputError
-from geoengine.graph import proof_to_json
-from geoengine.inspect import extended_proof_record, standalone_page
+from geoengine.graph import diagnose, proof_to_json
+from geoengine.inspect import extended_proof_record, problem_record, standalone_page
 from geoengine.scene import load_problem, load_steps
 from geoengine.verify import Budget, Level, judge_unit, list_units, read_proof
 
@@ -142,6 +142,28 @@ def test_prove_writes_the_search_and_verify_passes_over_it(tmp_path):
         assert judge_unit(unit, Budget()).level is Level.GOOD
 
 
+def test_a_search_without_success_is_written_and_shown(tmp_path):
+    """Of two goals one is derived, and has its proof; the other is false."""
+    problem = SQUARES.partition(" ? ")[0] + " ? midp M B C; perp A M B C"
+    command = ["prove", problem, "--search", "--workers", "1", "--format", "json"]
+    answer = CliRunner().invoke(app, command)
+    assert answer.exit_code == 1
+    decoder = json.JSONDecoder()
+    proved, end = decoder.raw_decode(answer.stdout)
+    failed, _ = decoder.raw_decode(answer.stdout[end:].lstrip())
+    assert proved["schema"] == "geoengine/1/proof"
+    assert failed["schema"] == "geoengine/1/search"
+    assert (failed["goal"], failed["reason"]) == ("perp A M B C", "false")
+    assert failed["search"]["stop_reason"] == "false_goal"
+    path, page = tmp_path / "failed.json", tmp_path / "page.html"
+    path.write_text(json.dumps(failed), encoding="utf-8")
+    answer = CliRunner().invoke(app, ["inspect", str(path), "-o", str(page)])
+    assert answer.exit_code == 0, answer.output
+    assert "a goal is false in the figure" in page.read_text(encoding="utf-8")
+    with pytest.raises(InputError, match="expected a problem, a proof or an item"):
+        list_units(path)
+
+
 def record_of(data):
     problem = load_problem(data["problem"])
     added = "; ".join(data["added"])
@@ -216,6 +238,26 @@ def test_the_page_shows_the_attempts_and_which_of_them_gave_the_proof(branched, 
     # The name in the proof is a link that selects the point in the figure.
     found.locator("li.used a.point").click()
     assert tab.evaluate("location.hash").startswith("#point-")
+    assert serious_violations(tab, within=".search") == []
+    assert watched.complaints == []
+
+
+@needs_assets
+@needs_browser
+@needs_axe
+def test_the_page_shows_a_search_without_success(unproved, browser, folder):
+    (goal,) = unproved.problem.goals
+    data = unproved.record_without_proof(diagnose(unproved.graph, goal))
+    problem = load_problem(data["problem"])
+    record = problem_record(problem, count=1, search=json.loads(json.dumps(data["search"])))
+    watched, tab = show(browser, folder, standalone_page(record))
+    tab.locator("#tab-Search").click()
+    assert tab.locator(".search p").first.text_content() == (
+        f"30 attempts, {unproved.progress.points_tried} points tried."
+        " The search ended without a proof: all attempts were made."
+    )
+    assert tab.locator(".search tbody tr").count() == 30
+    assert tab.locator(".search button").count() == 0
     assert serious_violations(tab, within=".search") == []
     assert watched.complaints == []
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from geoengine.auxiliary.budget import SearchStop
 from geoengine.auxiliary.search_tree import SearchTree
-from geoengine.graph import Proof, ReasoningGraph
+from geoengine.graph import SCHEMA, Diagnosis, Proof, ReasoningGraph
 from geoengine.scene import ConstructionStep, Problem
 
 __all__ = ["SearchProgress", "SearchResult"]
@@ -81,4 +81,24 @@ class SearchResult:
             "proved": self.tree.proved,
             "names": {**self.tree.names},
             "tree": [node.record() for node in self.tree.nodes],
+        }
+
+    def record_without_proof(self, diagnosis: Diagnosis) -> dict[str, Any]:
+        """Return a goal without a proof as a JSON object, with the attempts to find one.
+
+        Parameters
+        ----------
+        diagnosis : Diagnosis
+            Why the goal was not proved.
+
+        Returns
+        -------
+        dict
+            ``schema``, the fields of the diagnosis, ``problem``, and ``search``, as in `record`.
+        """
+        return {
+            "schema": f"{SCHEMA}/search",
+            **diagnosis.record(),
+            "problem": str(self.problem),
+            "search": self.record(),
         }

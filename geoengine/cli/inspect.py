@@ -28,8 +28,8 @@ def inspect(
     path: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A problem in JGEX text, in quotes; a file of problems; a proof, a graph or an"
-            " item as JSON; or the folder of a split, or of two that are compared.",
+            help="A problem in JGEX text, in quotes; a file of problems; a proof, a search, a"
+            " graph or an item as JSON; or the folder of a split, or of two that are compared.",
             metavar="PATH",
         ),
     ] = None,
@@ -155,12 +155,15 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
             return proof_record(read_proof(data), title=path.stem)
         if schema.endswith("/graph"):
             return problem_record(load_problem(str(data.get("problem", "")), name=path.stem))
+        if schema.endswith("/search"):
+            problem = load_problem(str(data.get("problem", "")), name=path.stem)
+            return problem_record(problem, search=data.get("search"))
         if "answer" in data and "family" in data:
             return item_record(_item(data))
     except InputError as error:
         raise error.at(source=path) from None
     raise UsageError(
-        f"expected a proof, a graph or an item in {path}, found an object with"
+        f"expected a proof, a search, a graph or an item in {path}, found an object with"
         f" {', '.join(sorted(map(str, data))[:5]) or 'nothing'}",
         hint="geoengine prove --format json writes a proof",
     )

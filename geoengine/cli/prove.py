@@ -117,7 +117,7 @@ def prove(
     graph, proofs = tried.graph, tried.proofs
     for goal, proof in zip(chosen.goals, proofs, strict=False):
         if proof is None:
-            typer.echo(_why_not(graph, goal, chosen_form))
+            typer.echo(_why_not(graph, goal, chosen_form, tried.search))
         else:
             typer.echo(_all_written(graph, proof, count, chosen_form, sums, tried.search))
     for question, proof in zip(chosen.questions, proofs[len(chosen.goals) :], strict=True):
@@ -197,13 +197,14 @@ def _written(proof: Proof, form: Form, sums: bool, found: SearchResult | None) -
     return write_proof(proof, form, sums=sums)
 
 
-def _why_not(graph: ReasoningGraph, goal: Statement, form: Form) -> str:
+def _why_not(graph: ReasoningGraph, goal: Statement, form: Form, found: SearchResult | None) -> str:
     from geoengine.graph import diagnose
 
     diagnosis = diagnose(graph, goal)
-    if form == "json":
-        return json.dumps(diagnosis.record(), ensure_ascii=False, indent=1)
-    return str(diagnosis)
+    if form != "json":
+        return str(diagnosis)
+    record = diagnosis.record() if found is None else found.record_without_proof(diagnosis)
+    return json.dumps(record, ensure_ascii=False, indent=1)
 
 
 def _answered(graph: ReasoningGraph, question: Question, form: Form) -> str:

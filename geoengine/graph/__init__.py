@@ -6,6 +6,7 @@ from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.diagnosis import Diagnosis, Reason, diagnose
 from geoengine.graph.engine_steps import choice_of
 from geoengine.graph.graph_export import (
+    SCHEMA,
     graph_to_dot,
     graph_to_graphml,
     graph_to_json,
@@ -18,6 +19,7 @@ from geoengine.graph.shortening import shorten
 from geoengine.graph.step_sums import Addend, WrittenEquation, addends_of, totals_of, written_sums
 
 __all__ = [
+    "SCHEMA",
     "Addend",
     "Answer",
     "Diagnosis",

@@ -14,9 +14,10 @@ from geoengine.language import Statement, write
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["graph_to_dot", "graph_to_graphml", "graph_to_json", "proof_to_json"]
+__all__ = ["SCHEMA", "graph_to_dot", "graph_to_graphml", "graph_to_json", "proof_to_json"]
 
 SCHEMA = "geoengine/1"
+"""How the names of the schemas of all records begin."""
 
 
 def _step_record(step: Derivation, ids: dict[Statement, int]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from geoengine.graph import (
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.page_header import header, problem_title
 from geoengine.inspect.proof_data import proof_records
+from geoengine.inspect.search_data import searching_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement
 from geoengine.scene import Problem, describe_parts
@@ -34,6 +35,7 @@ def problem_record(
     seed: int = 0,
     rules: Sequence[Rule] | None = None,
     count: int = 3,
+    search: Any = None,
 ) -> dict[str, Any]:
     """Deduce everything that follows from a problem, and return the data of its page.
 
@@ -46,6 +48,8 @@ def problem_record(
         By default the rules that come with geoengine.
     count : int
         The maximum number of different proofs of each goal.
+    search : object, optional
+        The attempts of a search for auxiliary points, as for `searching_record`.
 
     Returns
     -------
@@ -56,6 +60,8 @@ def problem_record(
     ------
     PlacementError
         If no figure was found.
+    InputError
+        If the search cannot be read.
 
     Examples
     --------
@@ -64,7 +70,9 @@ def problem_record(
     >>> record["proofs"][0]["title"], len(record["proofs"][0]["steps"]), record["unproved"]
     ('Proof', 1, [])
     """
-    return graph_record(deduce(problem, seed=seed, rules=rules), count=count)
+    tried = None if search is None else searching_record(search, problem)
+    graph = deduce(problem, seed=seed, rules=rules)
+    return {**graph_record(graph, count=count), "search": tried}
 
 
 def graph_record(

@@ -15,6 +15,15 @@ from geoengine.scene import Problem, describe_steps, load_steps
 
 __all__ = ["searching_record"]
 
+_ENDS = {
+    "false_goal": "a goal is false in the figure",
+    "no_points": "there is no point that could be added",
+    "time_limit": "the time was spent",
+    "attempt_limit": "all attempts were made",
+    "interrupted": "it was interrupted",
+}
+"""Why a search without success ended."""
+
 _MOST_ATTEMPTS = 1000
 """The largest number of attempts that a page shows."""
 
@@ -38,6 +47,7 @@ class _Search(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
+    stop_reason: str = Field(description="Why it ended.")
     attempts: int = Field(description="How many there were.")
     points_tried: int = Field(description="How many different points were tried.")
     proved: int | None = Field(description="The attempt that gave the proof.")
@@ -51,7 +61,8 @@ def searching_record(data: Any, problem: Problem) -> dict[str, Any]:
     Parameters
     ----------
     data : object
-        The key `search` of a proof, as `geoengine prove --search --format json` writes it.
+        The key `search` of a proof, or of a goal without one, as `geoengine prove --search --format
+        json` writes it.
     problem : Problem
         The problem to which the points were added.
 
@@ -59,7 +70,8 @@ def searching_record(data: Any, problem: Problem) -> dict[str, Any]:
     -------
     dict
         Plain data for JSON. ``rows`` has the attempts, each after the one that it goes on from;
-        ``depth`` says how many there are before it. ``points`` has for each point its name, its
+        ``depth`` says how many there are before it. ``ended`` says why there is no proof, if there
+        is none. ``points`` has for each point its name, its
         construction in a sentence, its name in the proof or None, and whether it was kept.
 
     Raises
@@ -73,7 +85,8 @@ def searching_record(data: Any, problem: Problem) -> dict[str, Any]:
     >>> problem = ge.load_problem("a b c = triangle")
     >>> tried = {"parent": None, "kept": [], "reached": True, "progress": 0, "openings": 0}
     >>> search = {
-    ...     "attempts": 1, "points_tried": 1, "proved": 1, "names": {"y": "x"},
+    ...     "stop_reason": "proved", "attempts": 1, "points_tried": 1, "proved": 1,
+    ...     "names": {"y": "x"},
     ...     "tree": [{**tried, "number": 1, "added": ["y = midpoint a b"]}],
     ... }
     >>> searching_record(search, problem)["rows"][0]["points"]
@@ -89,6 +102,7 @@ def searching_record(data: Any, problem: Problem) -> dict[str, Any]:
         "attempts": search.attempts,
         "tried": search.points_tried,
         "proved": search.proved,
+        "ended": _ENDS.get(search.stop_reason),
         "rows": rows,
     }
 

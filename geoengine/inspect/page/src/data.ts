@@ -70,6 +70,8 @@ export interface SearchData {
   readonly attempts: number;
   readonly tried: number;
   readonly proved: number | null;
+  /** Why there is no proof, if there is none. */
+  readonly ended: string | null;
   readonly rows: readonly AttemptData[];
 }
 

@@ -1,4 +1,4 @@
-// The search for the points that a proof adds: a table of attempts, each below the one that it goes on from.
+// The search for points to add to a figure: a table of attempts, each below the one that it goes on from.
 import type { AttemptData, SearchData } from "./data";
 import { el } from "./dom";
 import { thingLink } from "./selection";
@@ -12,7 +12,7 @@ const HEADS = [
 ] as const;
 
 /** `points` are those of the figure. */
-export function searchTable({ attempts, tried, proved, rows }: SearchData, points: readonly string[]): HTMLElement {
+export function searchTable({ attempts, tried, proved, ended, rows }: SearchData, points: readonly string[]): HTMLElement {
   const most = { progress: largest(rows.map(({ progress }) => progress)), openings: largest(rows.map(({ openings }) => openings)) };
   const lines = rows.map((row) => attemptRow(row, row.number === proved, most, points));
   const found = lines[rows.findIndex(({ number }) => number === proved)];
@@ -23,10 +23,10 @@ export function searchTable({ attempts, tried, proved, rows }: SearchData, point
   const left = attempts - rows.length;
   return el("div", { class: "search" },
     el("p", {}, `${plural(attempts, "attempt")}, ${plural(tried, "point")} tried. `,
-      found ? [`Attempt ${grouped(proved!)} reached the goal. `, el("button", { class: "quiet", onclick: show }, "Show it")] : null),
-    el("p", { class: "hint" }, left > 0 ? `Only the ${grouped(rows.length)} attempts that came nearest to the goal are listed. ` : "",
+      found ? [`Attempt ${grouped(proved!)} reached the goal. `, el("button", { class: "quiet", onclick: show }, "Show it")] : ended && `The search ended without a proof: ${ended}.`),
+    rows.length === 0 ? null : el("p", { class: "hint" }, left > 0 ? `Only the ${grouped(rows.length)} attempts that came nearest to the goal are listed. ` : "",
       "An attempt names its points anew, apart from those that it keeps."),
-    el("table", {},
+    rows.length === 0 ? null : el("table", {},
       el("caption", { class: "unseen" }, "Attempts of the search for auxiliary points"),
       el("thead", {}, el("tr", {}, HEADS.map(([head, title]) => el("th", { scope: "col", title }, head)))),
       el("tbody", {}, lines)),

@@ -207,6 +207,19 @@ def accepted_by_the_tests(wrong: Wrong) -> bool:
     return True
 
 
+@pytest.mark.parametrize(("modulus", "accepted"), [(1, False), (2, True)])
+def test_lines_with_sines_of_one_value_are_one_line_if_the_figure_decides(modulus, accepted):
+    """Lines EA and EB may also be mirror images in EG."""
+    given = _statements("cong A E B E; cong B G G X; para A X E G; eqangle A X G X E G B G")
+    triangles = _statements("ncoll A E G; ncoll A G X; ncoll B E G")
+    concluded = parse_statement("coll A B E")
+    step = StepRecord(1, "sine_chasing", given, concluded, triangles, {}, (), modulus)
+    assert sine_products.follows_by_sines(step) == accepted
+    for k in range(len(given)):
+        fewer = replace(step, antecedents=given[:k] + given[k + 1 :])
+        assert not sine_products.follows_by_sines(fewer)
+
+
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bug_of_the_package_is_found_by_the_tests_checker(monkeypatch, bug):
     wrong, module, *texts = BUGS[bug]

@@ -15,6 +15,7 @@ from geoengine.items import Choice, Item
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import Budget, judge_unit
+from geoengine.verify.figures.problem_figures import draw_problem
 from geoengine.verify.items.printed_statements import PRINTED_FORMS
 from geoengine.verify.items.reasoning import judge_of
 from geoengine.verify.items.stored_counterexample import stored_figure
@@ -233,3 +234,16 @@ def test_a_task_with_an_unknown_criterion_is_refused_where_it_stands():
         judge_of(wrong)
     assert caught.value.place == task.place
     assert caught.value.hint == "did you mean true_statement?"
+
+
+def test_two_lines_are_no_one_line_in_the_figures_of_an_item():
+    """In figures found from relations, the two lines through E were one, and E anywhere on it."""
+    problem = (
+        "A B C = triangle_sss A B C 10 20 14; D = free D; F = midpoint F B C; G = midpoint G C D;"
+        " H = midpoint H D A; K = translation K D B F; E = on_bline E A B, on_pline E G H K;"
+        " J = intersection_ll J B G C E"
+    )
+    figures = draw_problem(problem, Budget())
+    index = {point: k for k, point in enumerate(figures.problem.points)}
+    assert len(figures.xy) > sum(map(len, figures.configurations))
+    assert parse_statement("coll A B E").holds(figures.xy, index).all()

@@ -14,6 +14,7 @@ from geoengine.language import Statement
 from geoengine.scene import Problem, load_problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.arrangement import arranged_alike
+from geoengine.verify.figures.determined import as_determined
 from geoengine.verify.figures.nearby import nearby_figures
 from geoengine.verify.figures.setting import DRAWS, Setting, constructed
 from geoengine.verify.figures.system import Reals
@@ -139,7 +140,10 @@ def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
         return None
     rng = np.random.default_rng(budget.seed)
     near = nearby_figures(problem.points, configurations[0][0], problem.relations, rng)
-    # Relations do not fix all that a construction does, such as the side on which a square lies.
-    near = near[arranged_alike(configurations[0][0], near)][:_NEAR]
+    # Relations do not fix all that a construction does, such as the side on which a square lies,
+    # nor do they say that two lines that meet are different.
+    near = near[arranged_alike(configurations[0][0], near)]
+    near = near[as_determined(problem.points, configurations[0][0], near, problem.relations)]
+    near = near[:_NEAR]
     xy = np.concatenate([*configurations, near])
     return ProblemFigures(problem, tuple(configurations), xy, budget.seed)

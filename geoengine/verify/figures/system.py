@@ -133,6 +133,20 @@ class System:
                 z[active] += self._bounded(z[active], _least_step(off, gradient))
         return z, solved
 
+    def gradients(self, z: Complex) -> Complex:
+        """Return the gradient of each equation in each figure.
+
+        Parameters
+        ----------
+        z : ndarray of complex, shape (figures, points)
+
+        Returns
+        -------
+        ndarray of complex, shape (figures, equations, points)
+            A step dz of the points changes a residual by the sum of Re(conj(g) dz).
+        """
+        return self._linear(z, None)[1]
+
     def _linear(self, z: Complex, extra: ExtraConstraints | None) -> tuple[Reals, Complex]:
         """The residual of each equation and its gradient g: a step dz changes it by Re(conj(g) dz).
 

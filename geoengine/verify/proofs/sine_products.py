@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
 from geoengine.language import Statement
 from geoengine.verify.proofs.linear import equations_in, logarithm
@@ -36,7 +36,8 @@ def follows_by_sines(step: StepRecord) -> bool:
     """Return whether the law of sines in the triangles of a step gives its conclusion.
 
     Where it is about angles, their sines have to be equal, or they have to be parts of equal angles
-    whose parts have sines in one ratio. The figure may decide between two such angles if the
+    whose parts have sines in one ratio. Lines are one line, or parallel, where some line makes
+    equal angles with them. The figure may decide between two such angles if the
     modulus of the step is 2; otherwise a condition has to exclude that they are supplementary.
 
     Examples
@@ -64,7 +65,10 @@ def follows_by_sines(step: StepRecord) -> bool:
     settled = step.modulus > 1 or _is_settled(step)
     if wanted and settled and not any(map(span.rest, wanted)):
         return True
-    return step.modulus > 1 and any(not span.rest(form) for form in _divisions(step, lines))
+    if step.modulus == 1:
+        return False
+    forms = chain(_crossings(step, lines), _divisions(step, lines))
+    return any(not span.rest(form) for form in forms)
 
 
 class _Lines:
@@ -157,6 +161,13 @@ def _are_apart(lines: Sequence[Hashable], condition: Statement) -> bool:
         return {frozenset(pair) for pair in combinations(condition.points, 2)} >= set(lines)
     a, b, c, d = (*condition.points, *"    ")[:4]
     return condition.predicate == "npara" and {frozenset((a, b)), frozenset((c, d))} == set(lines)
+
+
+def _crossings(step: StepRecord, lines: _Lines) -> Iterator[Form]:
+    """Equations by which the lines of the conclusion make angles of one sine with another line."""
+    if step.conclusion.predicate in {"coll", "para"}:
+        for a, b, c, d in _concluded_turns(step, lines):
+            yield _sum((lines.sine(a, b), 1), (lines.sine(c, d), -1))
 
 
 def _divisions(step: StepRecord, lines: _Lines) -> Iterator[Form]:

@@ -19,9 +19,12 @@ from geoengine.deduction import Limits, lay_groundwork
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import classify
+from geoengine.deduction.known_facts import statement_codes
 from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.table_transfers import equal_in_one
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
+from geoengine.language import PREDICATES
 from geoengine.scene import place
 
 FOLDER = Path(kernel.__file__).parent
@@ -164,6 +167,26 @@ def test_sums_are_the_same(seed, count, quantities):
         twin, same = found()
     assert type(compiled) is not type(twin)
     assert sums == same
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 12), st.sampled_from(sorted(PREDICATES)))
+def test_codes_of_statements_are_the_same(seed, count, predicate):
+    random = np.random.default_rng(seed)
+    rows = random.integers(0, 9, size=(count, PREDICATES[predicate].arity))
+    ours, theirs = both(lambda: statement_codes(predicate, rows, 9).tolist())
+    assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(1, 40))
+def test_equal_lengths_to_be_transferred_are_the_same(seed, count):
+    random = np.random.default_rng(seed)
+    lengths = np.concatenate([[-1], random.integers(0, 4, size=count)])
+    # Tables may have constants after the quantities.
+    values = [random.integers(0, 3, size=(count + 1 + more, 2)) for more in (0, 2)]
+    ours, theirs = both(lambda: equal_in_one(lengths, *values))
+    assert ours == theirs
 
 
 @needs_kernel

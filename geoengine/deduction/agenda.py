@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,13 @@ from geoengine.deduction.compiled_rule import Kind
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.form_entries import Side, expanded_forms, positions_without_forms
+from geoengine.deduction.form_entries import Side, expanded_forms, statements_without_forms
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Instances
-from geoengine.deduction.known_facts import NEVER, Facts
+from geoengine.deduction.known_facts import NEVER, Facts, coding
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 from geoengine.language import Table
 
@@ -170,7 +171,7 @@ class Agenda:
 
     def restarted(self, without: frozenset[str]) -> Agenda:
         """Return the same instances, none of them fired; rules with ids in `without` never fire."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
         other._open, other._looked_at = self._all_open(), {}
@@ -198,7 +199,7 @@ class Agenda:
         theirs = _moved(instances.starts + before.counts - added.starts, added.counts)
         shift = len(self._instance_of)
         kept, later = np.arange(shift), np.arange(len(more._instance_of)) + shift
-        other = copy.copy(more)
+        other = shallow_copy(more)
         other._instances = instances
         other._instance_of = np.concatenate([ours[self._instance_of], theirs[more._instance_of]])
         other.hypotheses, other.conclusions, other._has = {}, {}, {}
@@ -225,7 +226,7 @@ class Agenda:
 
     def copied(self) -> Agenda:
         """Return an independent copy."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other.facts = self.facts.copied()
         other.fired = self.fired.copy()
         other._open, other._looked_at = dict(self._open), dict(self._looked_at)
@@ -243,19 +244,20 @@ class Agenda:
         hypothesis or an instance.
         """
         kernel = compiled("forms")
-        rules = [self._instances.rules[number] for number in used]
-        # The kernel expands the statements with forms, after the loop.
+        if kernel is not None:
+            facts = self._enter_facts(kernel, side, used, starts)
+            found = expanded_forms(kernel, self._frame, self._instances, side, used, starts)
+            return {table: Forms(*parts) for table, parts in found.items()}, facts
         kinds: dict[Kind, list[tuple[tuple[int, int, int], tuple[int, ...]]]] = {}
         first = 0
-        for number, rule in zip(used, rules, strict=True):
+        for number in used:
+            rule = self._instances.rules[number]
             atoms = rule.given if side == "given" else rule.then
-            left = range(len(atoms)) if kernel is None else positions_without_forms(rule, side)
-            for at in left:
-                entry = first + at, number, at
-                kinds.setdefault(atoms[at].kind, []).append((entry, atoms[at].letters))
+            for at, atom in enumerate(atoms):
+                kinds.setdefault(atom.kind, []).append(((first + at, number, at), atom.letters))
             first += len(atoms)
         gathered = {table: _Gathered() for table in TABLES}
-        facts: list[_FactBlock] = []
+        facts = []
         for (predicate, _, value), entries in kinds.items():
             described = np.array([entry for entry, _ in entries], dtype=np.int64)
             numbers, own, places = np.ascontiguousarray(described.T)
@@ -268,10 +270,36 @@ class Agenda:
                 gathered[block.table].enter(block, owners, places[which], numbers[which], constant)
             if not blocks:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
-        if kernel is not None:
-            found = expanded_forms(kernel, self._frame, self._instances, side, used, starts)
-            return {table: Forms(*parts) for table, parts in found.items()}, facts
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
+
+    def _enter_facts(
+        self, kernel: ModuleType, side: Side, used: Sequence[int], starts: Ints
+    ) -> list[_FactBlock]:
+        """Expand the statements without forms by the kernel; see `_enter`."""
+        instances = self._instances
+        begun, counts, owners = (
+            instances.starts.tolist(),
+            instances.counts.tolist(),
+            starts.tolist(),
+        )
+        kinds: dict[tuple[str, int], list[tuple[int, ...]]] = {}
+        first = 0
+        for number in used:
+            count, atoms = statements_without_forms(instances.rules[number], side)
+            for at, predicate, letters in atoms:
+                entry = (begun[number], counts[number], owners[first + at], *letters)
+                kinds.setdefault((predicate, len(letters)), []).append(entry)
+            first += count
+        found: list[_FactBlock] = []
+        for (predicate, arguments), entries in kinds.items():
+            codes, own, points = kernel.statements(
+                instances.rows,
+                np.array(entries, dtype=np.int64),
+                *coding(predicate, arguments, self._frame.n),
+            )
+            self.facts.enter(predicate, codes, points)
+            found.append((predicate, codes, own))
+        return found
 
     def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:
         none = np.zeros(0, dtype=np.int64)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.parts import proportional_parts
+from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.deduction.table_transfers import (
     lengths,
@@ -37,6 +37,8 @@ from geoengine.language import Table, Value
 
 __all__ = ["Closure", "Limits", "StopReason", "Transfer"]
 
+
+_Find = Callable[[Relations, Tables], list[Implied]]
 
 _AT_ONCE = 4096
 """The number of facts whose rounds are looked up together."""
@@ -124,8 +126,6 @@ class Closure:
 
     Attributes
     ----------
-    fired : list of ndarray
-        For each grounding, the rounds in which its instances fired; 0 for those that did not.
     history : list of dict
         The random solutions of every table after each round; round 0 is the premises.
     transfers : list of Transfer
@@ -163,15 +163,13 @@ class Closure:
         self._rounds_before = len(self.history)
         self.stop_reason: StopReason | None = None
         known_premises = 0 if start is None else len(start.premises)
-        self.tables: Tables = Tables(frame) if start is None else start.tables.copied()
-        self._collinear = relations.listed("coll", 3)
-        self._right_angles = relations.listed("perp", 4)
+        self.tables: Tables = Tables.begun(frame) if start is None else start.tables.copied()
+        self._relations = relations
         self.meanings = relations.meanings
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
         # Not a method: a cycle of references would keep the closure until a garbage collection.
         self.values = Values(frame, self.tables, partial(_implied, self.meanings, self.tables))
-        self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
-        self.fired = agenda.rounds()
+        self._exchange = Exchange(frame, self.tables, self.values, relations.listed("coll", 3))
         self._reached, self._measured = reached or _never, measured
         self._transferred: list[tuple[int, ...]] = [(), (), ()]
         self._learn_facts([(fact, None) for fact in premises[known_premises:]], 0)
@@ -190,7 +188,8 @@ class Closure:
         places : ndarray of int
             The number there of every variable.
         """
-        other = copy.copy(self)
+        other = shallow_copy(self)
+        other.__dict__.pop("fired", None)
         other.frame, other.agenda, other.meanings = relations.frame, agenda, relations.meanings
         other.tables = self.tables.moved(relations.frame, places)
         weights = {name: table.weights for name, table in other.tables.items()}
@@ -267,16 +266,16 @@ class Closure:
     def _transfer(self, number: int) -> bool:
         """Transfer what follows at once, from tables that changed since the last time."""
         direction, length, square = (self.tables[table].version for table in TABLES)
-        sources = (
-            (partial(lines_with_parallel_sides, collinear=self._collinear), (direction,)),
-            (partial(perpendiculars, right_angles=self._right_angles), (direction, square)),
+        sources: tuple[tuple[_Find, tuple[int, ...]], ...] = (
+            (lines_with_parallel_sides, (direction,)),
+            (perpendiculars, (direction, square)),
             (partial(lengths, values=self.values), (length, square)),
         )
         found: list[Implied] = []
         for k, (find, versions) in enumerate(sources):
             if self._transferred[k] != versions:
                 self._transferred[k] = versions
-                found += find(self.frame, self.tables)
+                found += find(self._relations, self.tables)
         return self._transfer_facts(found, number)
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
@@ -333,6 +332,14 @@ class Closure:
         return self._transfer_facts(self._exchange.from_lines(), number)
 
     # -- queries -----------------------------------------------------------------------------
+
+    @cached_property
+    def fired(self) -> list[Ints]:
+        """For each grounding, the rounds in which its instances fired; 0 for those that did not.
+
+        They are views, which further rounds change.
+        """
+        return self.agenda.rounds()
 
     def round_of(self, fact: Fact) -> tuple[int, Table | None] | None:
         """Return the round in which a fact became known, and the table that implied it.

@@ -8,7 +8,6 @@ vanishes only if its constant is exactly right, however close another one comes 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +16,7 @@ import numpy as np
 
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.language import Surd, SurdSum, Table
 
 __all__ = ["LATTICE", "Constants", "constant_of", "counts_as_zero", "power_product", "residue"]
@@ -93,9 +93,13 @@ class Constants:
     def __len__(self) -> int:
         return len(self._entries)
 
+    def same(self, other: Constants) -> bool:
+        """Return whether another object has the same constants, in the same order."""
+        return self._first == other._first and self._entries == other._entries
+
     def copied(self) -> Constants:
         """Return an independent copy."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other._numbers, other._entries = self._numbers.copy(), self._entries.copy()
         other._primes, other._roots = self._primes.copy(), self._roots.copy()
         return other

@@ -17,7 +17,7 @@ from geoengine.deduction.instances import Instances
 from geoengine.deduction.linear_forms import TABLES, form_plans
 from geoengine.language import Surd, Table
 
-__all__ = ["Side", "expanded_forms", "positions_without_forms"]
+__all__ = ["Side", "expanded_forms", "statements_without_forms"]
 
 Side = str
 """The hypotheses of rules, "given", or their conclusions, "then"."""
@@ -42,14 +42,14 @@ class _Entries:
         The constants that are not zero, each with its table and row.
     statements : int
         The number of statements.
-    without_forms : tuple of int
-        The positions of statements without forms.
+    without_forms : tuple of (int, str, tuple of int)
+        The position, the predicate and the letters of each statement without forms.
     """
 
     rows: Ints
     constants: tuple[tuple[Table, int, Fraction | Surd], ...]
     statements: int
-    without_forms: tuple[int, ...]
+    without_forms: tuple[tuple[int, str, tuple[int, ...]], ...]
 
 
 @cache
@@ -61,7 +61,7 @@ def _entries(rule: CompiledRule, side: Side) -> _Entries:
         letters = np.array(atom.letters)
         plans = [plan for plan in form_plans(*atom.kind) if plan.table in TABLES]
         if not plans:
-            without.append(position)
+            without.append((position, atom.predicate, atom.letters))
         for plan in plans:
             row = np.zeros(_COLUMNS, dtype=np.int64)
             row[_TABLE], row[_POSITION] = TABLES.index(plan.table), position
@@ -77,9 +77,15 @@ def _entries(rule: CompiledRule, side: Side) -> _Entries:
     return _Entries(numbers, tuple(constants), len(atoms), tuple(without))
 
 
-def positions_without_forms(rule: CompiledRule, side: Side) -> tuple[int, ...]:
-    """Return the positions of a rule's statements that have no linear forms."""
-    return _entries(rule, side).without_forms
+def statements_without_forms(
+    rule: CompiledRule, side: Side
+) -> tuple[int, tuple[tuple[int, str, tuple[int, ...]], ...]]:
+    """Return the number of a rule's statements, and those of them that have no linear forms.
+
+    Each of these is given by its position, its predicate and its letters.
+    """
+    entries = _entries(rule, side)
+    return entries.statements, entries.without_forms
 
 
 def expanded_forms(

@@ -91,6 +91,8 @@ class Instances:
 
     def of_rules(self, ids: frozenset[str]) -> NDArray[np.bool_]:
         """Return which instances are of rules with given ids, shape (m,)."""
+        if not ids:
+            return np.zeros(len(self.rows), dtype=bool)
         chosen = np.array([rule.rule.id in ids for rule in self.rules], dtype=bool)
         return np.repeat(chosen, self.counts)
 

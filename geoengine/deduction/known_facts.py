@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.deduction.true_relations import symmetric_orders
+from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
 
-__all__ = ["NEVER", "Facts", "statement_code", "statement_codes"]
+__all__ = ["NEVER", "Facts", "coding", "statement_code", "statement_codes"]
 
 NEVER = int(np.iinfo(np.int64).max)
 """The round of a statement that is not known."""
+
+
+class Coding(NamedTuple):
+    """How statements of one kind are encoded as numbers, the same for all spellings of one.
+
+    Attributes
+    ----------
+    weights : ndarray, shape (numbers, orders)
+        The code is the least sum of numbers times weights, over all orders. The numbers are those
+        of the points.
+    unordered : bool
+        Whether the numbers are sorted first.
+    paired : bool
+        Whether each segment becomes one number first, whichever way its ends are written, so that
+        few orders remain.
+    """
+
+    weights: Ints
+    unordered: bool
+    paired: bool
+
+
+@lru_cache(maxsize=1024)
+def coding(predicate: str, count: int, n: int) -> Coding:
+    """Return the coding of a predicate with `count` arguments in a figure of `n` points."""
+    definition = PREDICATES[predicate]
+    orders: Sequence[Sequence[int]] = definition.side_orders
+    paired, unordered = bool(orders), definition.tail == 0
+    # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
+    base, size = (n * (n - 1) // 2 | 1, count // 2) if paired else (n, count)
+    powers = _powers(base, size)
+    if not paired:
+        orders = [range(count)] if unordered else symmetric_orders(predicate, count)
+    # What stands at `order[k]` is multiplied by the k-th power.
+    weights = np.stack([powers[np.argsort(order)] for order in orders], axis=1)
+    return Coding(np.ascontiguousarray(weights), unordered, paired)
 
 
 def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
@@ -35,29 +73,18 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
     -------
     ndarray, shape (m,)
     """
-    definition = PREDICATES[predicate]
-    if definition.side_orders:
-        # Each side becomes one number, whichever way its ends are written, so few orders remain.
+    own = coding(predicate, rows.shape[1], n)
+    kernel = compiled("forms")
+    if kernel is not None:
+        found: Ints = kernel.codes(rows, *own)
+        return found
+    if own.paired:
         first, second = rows[:, 0::2], rows[:, 1::2]
         high = np.maximum(first, second)
         rows = high * (high - 1) // 2 + np.minimum(first, second)
-    elif definition.tail == 0:
+    elif own.unordered:
         rows = np.sort(rows, axis=1)
-    return np.asarray((rows @ _weights(predicate, rows.shape[1], n)).min(axis=1))
-
-
-@lru_cache(maxsize=1024)
-def _weights(predicate: str, count: int, n: int) -> Ints:
-    """Return for each order of `count` sides or points a column that makes a number of them."""
-    definition = PREDICATES[predicate]
-    orders: Sequence[Sequence[int]] = definition.side_orders
-    # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
-    powers = _powers(n * (n - 1) // 2 | 1 if orders else n, count)
-    if definition.tail == 0:
-        orders = [range(count)]
-    orders = orders or symmetric_orders(predicate, count)
-    # What stands at `order[k]` is multiplied by the k-th power.
-    return np.stack([powers[np.argsort(order)] for order in orders], axis=1)
+    return np.asarray((rows @ own.weights).min(axis=1))
 
 
 @lru_cache(maxsize=32_768)
@@ -92,8 +119,12 @@ class Facts:
     def register(self, predicate: str, rows: Ints) -> Ints:
         """Add statements, which is possible only before `seal`; return their codes."""
         codes = statement_codes(predicate, rows, self._n)
-        self._parts.setdefault(predicate, []).append((codes, rows))
+        self.enter(predicate, codes, rows)
         return codes
+
+    def enter(self, predicate: str, codes: Ints, rows: Ints) -> None:
+        """Add statements whose codes are known; see `register`."""
+        self._parts.setdefault(predicate, []).append((codes, rows))
 
     def seal(self) -> None:
         """Number all statements that were registered."""
@@ -106,13 +137,13 @@ class Facts:
 
     def reset(self) -> Facts:
         """Return a copy in which no statement is known."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other.known = np.full(len(self.known), NEVER)
         return other
 
     def copied(self) -> Facts:
         """Return an independent copy."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other.known = self.known.copy()
         return other
 

@@ -9,17 +9,17 @@ probability that another one vanishes on both random solutions is about 2**-62.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 
 Ints = NDArray[np.int64]
 
-__all__ = ["PRIME", "Ints", "LinearTable", "combined"]
+__all__ = ["PRIME", "Ints", "LinearTable", "combined", "random_weights"]
 
 PRIME = 2**31 - 1
 _SOLUTIONS = 2
@@ -28,6 +28,11 @@ _NO_LATTICE: Ints = np.zeros(0, dtype=np.int64)
 
 _SMALL = 2**28
 """The sum of eight products of coefficients below this with residues fits into 64 bits."""
+
+
+def random_weights(count: int, rng: np.random.Generator) -> Ints:
+    """Draw values for quantities or units in the random solutions, shape (count, 2)."""
+    return rng.integers(1, PRIME, size=(count, _SOLUTIONS), dtype=np.int64)
 
 
 def combined(coefficients: Ints, terms: Ints) -> Ints:
@@ -63,6 +68,8 @@ class LinearTable:
     lattice : ndarray of int, optional
         For quantities modulo a unit: the residues that count as zero, ascending. The unit is then
         1 in both random solutions.
+    weights : ndarray, shape (variables, 2), optional
+        The values of the quantities before any equation; by default `random_weights`.
 
     Attributes
     ----------
@@ -88,14 +95,18 @@ class LinearTable:
     """
 
     def __init__(
-        self, variables: int, rng: np.random.Generator, lattice: Ints | None = None
+        self,
+        variables: int,
+        rng: np.random.Generator,
+        lattice: Ints | None = None,
+        weights: Ints | None = None,
     ) -> None:
         self._variables = variables
         self._normal: Ints = np.zeros((variables + 1, variables), dtype=np.int64)
         self._normal[np.arange(1, variables + 1), np.arange(variables)] = 1
         self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
         self._free = np.ones(variables, dtype=bool)
-        self._weights = rng.integers(1, PRIME, size=(variables, _SOLUTIONS), dtype=np.int64)
+        self._weights = random_weights(variables, rng) if weights is None else weights
         self._unit_weights: Ints = np.zeros((0, _SOLUTIONS), dtype=np.int64)
         self._rng = rng
         self._lattice = lattice
@@ -107,7 +118,7 @@ class LinearTable:
 
     def copied(self, rng: np.random.Generator) -> LinearTable:
         """Return an independent copy with its own generator."""
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other._normal, other._units = self._normal.copy(), self._units.copy()
         other._free, other._rng = self._free.copy(), rng
         other.random_solutions = self.random_solutions.copy()
@@ -128,7 +139,7 @@ class LinearTable:
         """
         old, quantities = self._variables, places[1 : self._variables + 1]
         rows = variables + len(self._normal) - old
-        other = copy.copy(self)
+        other = shallow_copy(self)
         other._variables, other._rng = variables, rng
         other._normal = np.zeros((rows, variables), dtype=np.int64)
         own = np.arange(1, variables + 1)
@@ -139,7 +150,7 @@ class LinearTable:
         other._units = _spread(self._units, kept, rows)
         other._free = np.ones(variables, dtype=bool)
         other._free[quantities - 1] = self._free
-        other._weights = rng.integers(1, PRIME, size=(variables, _SOLUTIONS), dtype=np.int64)
+        other._weights = random_weights(variables, rng)
         other._weights[quantities - 1] = self._weights
         other.random_solutions = self.moved_solutions(self.random_solutions, other._weights, places)
         other.free_part = self.moved_solutions(self.free_part, other._weights, places)
@@ -171,23 +182,29 @@ class LinearTable:
         """Define the constants, which are numbered after the quantities, as residues of units."""
         if not values:
             return
-        missing = max(values) + 1 - len(self._normal)
-        if missing > 0:
+        missing = max(max(values) + 1 - len(self._normal), 0)
+        last = max(max(units, default=-1) for units in values.values())
+        new = max(last + 1 - self._units.shape[1], 0)
+        if missing:
             self._normal = _grown(self._normal, missing, 0)
-            self._units = _grown(self._units, missing, 0)
             self.random_solutions = _grown(self.random_solutions, missing, 0)
-        new = max(max(units, default=-1) for units in values.values()) + 1 - self._units.shape[1]
-        if new > 0:
-            self._units = _grown(self._units, 0, new)
-            weights = self._rng.integers(1, PRIME, size=(new, _SOLUTIONS), dtype=np.int64)
+        if missing or new:
+            self._units = _grown(self._units, missing, new)
+        if new:
+            weights = random_weights(new, self._rng)
             if self._lattice is not None:
                 weights[:] = 1
             self._unit_weights = np.concatenate([self._unit_weights, weights])
+        weights_of = self._unit_weights.tolist()
+        # For so few numbers this is faster than numpy.
         for variable, units in values.items():
+            first = second = 0
             for unit, amount in units.items():
                 self._units[variable, unit] = amount
-        rows = list(values)
-        self.random_solutions[rows] = self._in_units(self._units[rows])
+                one, other = weights_of[unit]
+                first += amount * one
+                second += amount * other
+            self.random_solutions[variable] = first % PRIME, second % PRIME
 
     def _in_units(self, rows: Ints) -> Ints:
         total = np.zeros((len(rows), _SOLUTIONS), dtype=np.int64)
@@ -267,6 +284,10 @@ class LinearTable:
 
     def determined(self) -> NDArray[np.bool_]:
         """Return which quantities are constant, shape (variables + 1,); variable 0 always is."""
+        kernel = compiled("elimination")
+        if kernel is not None:
+            found: NDArray[np.bool_] = kernel.zero_rows(self._normal, self._variables + 1)
+            return found
         return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:

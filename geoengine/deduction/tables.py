@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_forms import TABLES, FormBlock
-from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.linear_table import LinearTable, random_weights
 from geoengine.language import Table
 
 __all__ = ["Tables"]
 
 _MINUS = np.array([-1])
+
+_MOST_KEPT = 300
+"""The largest number of pairs for which tables are kept to be copied; others take much memory."""
 
 
 class Tables(dict[Table, LinearTable]):
@@ -33,30 +37,44 @@ class Tables(dict[Table, LinearTable]):
 
     def __init__(self, frame: Frame) -> None:
         self.constants = frame.constants.copied()
-        self._bits = np.random.PCG64(2**31 - 1)
-        self._rng = np.random.Generator(self._bits)
+        self._pairs = frame.pairs
+        self._defined = 0
+        weights, state = _first_numbers(frame.pairs)
+        self._resume(state)
         super().__init__(
             {
                 table: LinearTable(
-                    frame.pairs, self._rng, LATTICE if table == "direction" else None
+                    frame.pairs, self._rng, LATTICE if table == "direction" else None, own
                 )
-                for table in TABLES
+                for table, own in zip(TABLES, weights, strict=True)
             }
         )
-        self._pairs = frame.pairs
-        self._defined = 0
         self.define()
+
+    @classmethod
+    def begun(cls, frame: Frame) -> Tables:
+        """Return tables without equations; those of a small frame are made once, and copied."""
+        if frame.pairs > _MOST_KEPT:
+            return cls(frame)
+        kept: Tables | None = frame.begun_tables
+        if kept is None or not kept.constants.same(frame.constants):
+            kept = frame.begun_tables = cls(frame)
+        return kept.copied()
+
+    def _resume(self, state: Any) -> None:
+        """Take up the random numbers at a state of their source."""
+        self._bits = np.random.PCG64(0)
+        self._bits.state = state
+        self._rng = np.random.Generator(self._bits)
 
     def copied(self) -> Tables:
         """Return an independent copy."""
-        other = copy.copy(self)
         # This is much faster than a deep copy.
-        other._bits = np.random.PCG64(0)
-        other._bits.state = self._bits.state
-        other._rng = np.random.Generator(other._bits)
+        other = Tables.__new__(Tables)
         other.constants = self.constants.copied()
-        for name, table in self.items():
-            other[name] = table.copied(other._rng)
+        other._pairs, other._defined = self._pairs, self._defined
+        other._resume(self._bits.state)
+        other.update({name: table.copied(other._rng) for name, table in self.items()})
         return other
 
     def moved(self, frame: Frame, places: Ints) -> Tables:
@@ -69,11 +87,10 @@ class Tables(dict[Table, LinearTable]):
         places : ndarray of int
             The number in that frame of each pair, from 0, and then of each constant.
         """
-        other = copy.copy(self)
-        other._bits = np.random.PCG64(0)
-        other._bits.state = self._bits.state
-        other._rng = np.random.Generator(other._bits)
+        other = Tables.__new__(Tables)
         other.constants, other._pairs = frame.constants.copied(), frame.pairs
+        other._defined = self._defined
+        other._resume(self._bits.state)
         for name, table in self.items():
             other[name] = table.moved(frame.pairs, places, other._rng)
         other.define()
@@ -139,3 +156,11 @@ class Tables(dict[Table, LinearTable]):
         for table in self.values():
             table.update_solutions()
         return {name: table.random_solutions.copy() for name, table in self.items()}
+
+
+@lru_cache(maxsize=8)
+def _first_numbers(pairs: int) -> tuple[list[Ints], Any]:
+    """Return the weights of each table at the start, and the state of their source after that."""
+    bits = np.random.PCG64(2**31 - 1)
+    weights = [random_weights(pairs, np.random.Generator(bits)) for _ in TABLES]
+    return weights, bits.state

@@ -14,6 +14,7 @@ from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.join_plan import Pattern
+from geoengine.deduction.linear_forms import FormBlock, form_blocks
 from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
@@ -153,6 +154,23 @@ class Relations:
         join = compiled("join")
         assert join is not None
         return join.Lists(self)
+
+    @cached_property
+    def collinear_sides(self) -> tuple[Ints, Ints]:
+        """The triples of collinear points, and pairs of their sides, shape (3 triples, 2).
+
+        First come the first two sides of all triples, then the first and the third, then the last
+        two.
+        """
+        collinear, pair = self.listed("coll", 3), self.frame.pair
+        a, b, c = (pair[collinear[:, i], collinear[:, j]] for i, j in ((0, 1), (0, 2), (1, 2)))
+        return collinear, np.stack([np.concatenate([a, a, b]), np.concatenate([b, c, c])], axis=1)
+
+    @cached_property
+    def right_angles(self) -> tuple[Ints, list[FormBlock]]:
+        """The pairs of perpendicular lines, by four points, and their linear forms."""
+        right_angles = self.listed("perp", 4)
+        return right_angles, form_blocks(self.frame, "perp", right_angles.T, None)
 
     def any_cut(self, patterns: Iterable[Pattern]) -> bool:
         """Return whether a list of some patterns was cut."""

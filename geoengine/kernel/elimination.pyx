@@ -266,3 +266,17 @@ def vanishing(
             else:
                 zero[at] = first == 0 and second == 0
     return found
+
+
+def zero_rows(const int64_t[:, ::1] normal, Py_ssize_t rows):
+    """Return which of the first rows are zero."""
+    cdef Py_ssize_t row, k
+    found = np.ones(rows, dtype=np.bool_)
+    cdef uint8_t[::1] zero = found.view(np.uint8)
+    with nogil:
+        for row in range(rows):
+            for k in range(normal.shape[1]):
+                if normal[row, k]:
+                    zero[row] = 0
+                    break
+    return found

@@ -29,4 +29,4 @@ def as_real(z: Complex) -> Real:
     >>> as_real(np.array([1 + 2j, -1j])).tolist()
     [[1.0, 2.0], [-0.0, -1.0]]
     """
-    return np.stack([z.real, z.imag], axis=-1)
+    return np.array(np.asarray(z)[..., None], dtype=np.complex128).view(np.float64)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,14 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
-from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly_special, scores
+from geoengine.scene.quality import (
+    ACCURACY,
+    StatementBatch,
+    holding,
+    holding_each,
+    is_nearly_special,
+    scores,
+)
 from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import dashed_lines, strokes
 
@@ -352,6 +360,7 @@ class _Placing:
         sizes = [1.0] * len(streams) if sizes is None else sizes
         found: list[Complex | None] = [None] * len(streams)
         left = list(range(len(streams)))
+        wanted = list(compress(self.problem.goals, figure.goals))
         for trial in range(trials):
             # All draws that are still missing are tried at once, because measuring many draws
             # takes hardly longer than measuring one.
@@ -363,10 +372,13 @@ class _Placing:
                     tried.append(k)
                 except NoSolution as obstacle:
                     self._obstacles[str(obstacle)] += 1
+            if not moved:
+                continue
             z = self._points(moved)
-            for row in np.flatnonzero(self._qualities(z, least, flatness)).tolist():
-                kept = holding(self.problem.goals, z[row, None], self._index)
-                if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
+            usable = np.flatnonzero(self._qualities(z, least, flatness))
+            good = np.asarray(holding_each(wanted, z[usable], self._index).all(axis=1))
+            for k, row in enumerate(usable.tolist()):
+                if good[k]:
                     found[tried[row]] = z[row]
                     left.remove(tried[row])
                 elif found[tried[row]] is None:
@@ -411,7 +423,9 @@ class _Placing:
         self, rows: NDArray[np.intp], good: NDArray[np.bool_], why: Callable[[int], str]
     ) -> NDArray[np.intp]:
         """Return the rows that are good, and count why the others, by position, are not."""
-        self._obstacles.update(why(k) for k in np.flatnonzero(~good).tolist())
+        if good.all():
+            return rows
+        self._obstacles.update([why(k) for k in np.flatnonzero(~good).tolist()])
         return rows[good]
 
     def _crowded(self, z: Complex) -> str:

@@ -1,0 +1,54 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Equal quantities that one table implies and another does not know yet."""
+
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc, qsort
+
+
+cdef struct Quantity:
+    int64_t group, first, second, number
+
+
+cdef int _compared(const void* one, const void* other) noexcept nogil:
+    cdef const Quantity* a = <const Quantity*>one
+    cdef const Quantity* b = <const Quantity*>other
+    if a.group != b.group:
+        return -1 if a.group < b.group else 1
+    if a.first != b.first:
+        return -1 if a.first < b.first else 1
+    if a.second != b.second:
+        return -1 if a.second < b.second else 1
+    return -1 if a.number < b.number else 1
+
+
+def equal_in_one(
+    const int64_t[::1] groups, const int64_t[:, ::1] ours, const int64_t[:, ::1] theirs
+):
+    """Return pairs of quantities of one group, equal in our table and not in the other.
+
+    Quantities are sorted by group and by our values; each is compared with the next. Quantity 0 is
+    left out.
+    """
+    cdef Py_ssize_t count = groups.shape[0], k
+    cdef int64_t p, q
+    found = []
+    cdef Quantity* own = <Quantity*>malloc(max(count, 1) * sizeof(Quantity))
+    if own == NULL:
+        raise MemoryError
+    with nogil:
+        for k in range(1, count):
+            own[k - 1].group, own[k - 1].number = groups[k], k
+            own[k - 1].first, own[k - 1].second = ours[k, 0], ours[k, 1]
+        if count > 1:
+            qsort(own, count - 1, sizeof(Quantity), _compared)
+    for k in range(count - 2):
+        p, q = own[k].number, own[k + 1].number
+        if (
+            own[k].group == own[k + 1].group
+            and own[k].first == own[k + 1].first
+            and own[k].second == own[k + 1].second
+            and (theirs[p, 0] != theirs[q, 0] or theirs[p, 1] != theirs[q, 1])
+        ):
+            found.append((p, q))
+    free(own)
+    return found

@@ -378,13 +378,17 @@ class Deduction:
 
     def conclusions(self) -> Iterator[Statement]:
         """Yield every statement that a rule concluded, once, without the premises."""
-        seen = set(self._premise_set)
+        return iter(self._concluded)
+
+    @cached_property
+    def _concluded(self) -> tuple[Statement, ...]:
+        found = dict.fromkeys(self._premise_set)
         self._finish()
         for fact in self._by_rules.concluded():
             statement = self._facts.statement(fact)
-            if statement is not None and statement not in seen:
-                seen.add(statement)
-                yield statement
+            if statement is not None:
+                found[statement] = None
+        return tuple(found)[len(self._premise_set) :]
 
     def ranked(self) -> list[Statement]:
         """Return the statements of `conclusions`, in the order of their rank."""

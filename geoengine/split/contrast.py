@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,8 +49,9 @@ class Contrast:
         table, names = number_table([text])
         differences = table[text.key] - table.mean(axis=0)
         for number in np.flatnonzero(differences).tolist():
-            if not names[number].endswith(":value"):
-                sums[_column(names[number])] += float(differences[number])
+            column = _column_of_feature(names[number])
+            if column is not None:
+                sums[column] += float(differences[number])
         for number, grams in enumerate(tokens_of(text)):
             share = (number == text.key) - 1 / len(text.options)
             distinct = set(grams)
@@ -84,6 +86,12 @@ class ContrastSum:
     def remove(self, contrast: Contrast) -> None:
         """Discount an item that was counted."""
         self._sum[contrast.columns] -= contrast.values
+
+
+@cache
+def _column_of_feature(name: str) -> int | None:
+    """Return the column of a number's rank or extreme; None for the number itself."""
+    return None if name.endswith(":value") else _column(name)
 
 
 def _column(name: str) -> int:

@@ -143,9 +143,9 @@ class NearDuplicates:
                     other.task == content.task and shared >= _CONTAINED * wrong
                 ):
                     yield other
-        common: Counter[Content] = Counter()
-        for shingle in content.shingles:
-            common.update(self._filed.get(shingle, ()))
+        # Most passages occur nowhere else.
+        found = [self._filed[shingle] for shingle in content.shingles if shingle in self._filed]
+        common = Counter(other for filed in found for other in filed)
         for other, shared in common.items():
             if shared >= _CONTAINED * min(len(content.shingles), len(other.shingles)):
                 yield other

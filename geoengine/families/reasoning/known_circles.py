@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
+
+import numpy as np
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.visible import drawn_circles
-from geoengine.language import Statement
+from geoengine.language import PREDICATES, Statement
 
 __all__ = ["KnownCircles"]
 
@@ -51,7 +53,8 @@ class KnownCircles:
             if self._context.graph.holds(Statement("coll", corners)):
                 continue
             feet, centers = set[str](), set[str]()
-            for top, *side in permutations(corners):
+            for top in corners:
+                side = [corner for corner in corners if corner != top]
                 line = self._context.line_through(*side)
                 for point in self._context.problem.points:
                     if point == top or not self._are_perpendicular(top, point, *side):
@@ -75,8 +78,24 @@ class KnownCircles:
         a, b, c = corners
         return self._are_perpendicular(point, a, b, c) and self._are_perpendicular(point, b, a, c)
 
-    def _are_perpendicular(self, a: str, b: str, c: str, d: str) -> bool:
-        return a != b and self._context.graph.holds(Statement("perp", (a, b, c, d)))
+    def _are_perpendicular(self, *points: str) -> bool:
+        return points in self._right_angles
+
+    @cached_property
+    def _right_angles(self) -> frozenset[tuple[str, ...]]:
+        """The right angles in the figure, between two segments, in all spellings."""
+        points = self._context.problem.points
+        segments = combinations(range(len(points)), 2)
+        rows = [(*one, *two) for one, two in combinations(segments, 2)]
+        if not rows:
+            return frozenset()
+        right = PREDICATES["perp"].holds(self._context.graph.draws[:, rows]).all(axis=0)
+        found = set()
+        for number in np.flatnonzero(right).tolist():
+            a, b, c, d = (points[k] for k in rows[number])
+            for one, two in product(((a, b), (b, a)), ((c, d), (d, c))):
+                found |= {(*one, *two), (*two, *one)}
+        return frozenset(found)
 
     def _is_third_circle(self, corner: str, first: str, second: str, common: str) -> bool:
         """Whether two drawn circles through a point make a third one pass through it.

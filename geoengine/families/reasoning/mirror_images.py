@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
+
 from geoengine.families.reasoning.context import Context
-from geoengine.language import Statement
+from geoengine.language import PREDICATES
 
 __all__ = ["MirrorImages"]
 
@@ -35,13 +37,16 @@ class MirrorImages:
 
     def __init__(self, context: Context) -> None:
         points = context.problem.points
-        self._axes: dict[_Pair, frozenset[str]] = {}
-        for a, b in combinations(points, 2):
-            self._axes[frozenset((a, b))] = frozenset(
-                p
-                for p in points
-                if p not in (a, b) and context.graph.holds(Statement("cong", (p, a, p, b)))
-            )
+        numbers = range(len(points))
+        pairs = list(combinations(numbers, 2))
+        axes: dict[_Pair, set[str]] = {frozenset((points[a], points[b])): set() for a, b in pairs}
+        rows = [(p, a, p, b) for a, b in pairs for p in numbers if p not in (a, b)]
+        if rows:
+            equal = PREDICATES["cong"].holds(context.graph.draws[:, rows])
+            for number in np.flatnonzero(equal.all(axis=0)).tolist():
+                p, a, _, b = rows[number]
+                axes[frozenset((points[a], points[b]))].add(points[p])
+        self._axes = {pair: frozenset(axis) for pair, axis in axes.items()}
 
     def axis(self, one: str, other: str) -> frozenset[str]:
         """The points from which two points are equally far."""

@@ -164,32 +164,52 @@ class _Named:
 
 def _check_instance(step: Any, rule: Rule, at: dict[str, Any], rng: Any) -> list[Statement]:
     """The step is the rule for some points; return its conditions."""
-    mapping = dict(step.mapping)
-
-    def named(patterns: Any) -> list[_Named]:
-        return [
-            _Named(p.predicate, tuple(mapping[letter] for letter in p.letters), p.value)
-            for p in patterns
-        ]
-
-    for one in named(rule.given):
-        if one.statement is None:
-            _check_empty(one, rng)
-        elif one.statement not in step.antecedents:
-            raise BadStepError(f"{rule.id} needs {one.statement}")
-    where = named(rule.where)
+    check_hypotheses(step, rule, at, rng)
+    where = _named(rule.where, step)
     for one in where:
         if not true(one.predicate, placed(one.points, at), one.value).all():
             raise BadStepError(f"{rule.id} needs the condition {one}")
-    if step.conclusion not in [one.statement for one in named(rule.then)]:
+    if step.conclusion not in [one.statement for one in _named(rule.then, step)]:
         raise BadStepError(f"{rule.id} does not conclude {step.conclusion}")
     return [one.statement for one in where if one.statement is not None]
 
 
-def _check_empty(one: _Named, rng: Any) -> None:
-    """A hypothesis that says nothing is true wherever the points are."""
+def check_hypotheses(step: Any, rule: Rule, at: dict[str, Any], rng: Any) -> int:
+    """Every hypothesis is an antecedent, or true of all points.
+
+    Return how many are no statements, and still follow from an antecedent.
+    """
+    counts = 0
+    for one in _named(rule.given, step):
+        if one.statement is None:
+            counts += _check_degenerate(one, step, at, rng)
+        elif one.statement not in step.antecedents:
+            raise BadStepError(f"{rule.id} needs {one.statement}")
+    return counts
+
+
+def _named(patterns: Sequence[Any], step: Any) -> list[_Named]:
+    mapping = dict(step.mapping)
+    return [
+        _Named(p.predicate, tuple(mapping[letter] for letter in p.letters), p.value)
+        for p in patterns
+    ]
+
+
+def _check_degenerate(one: _Named, step: Any, at: dict[str, Any], rng: Any) -> bool:
+    """A hypothesis that is no statement is true of all points, or where an antecedent holds.
+
+    Return whether it takes the antecedent.
+    """
     points = sorted(set(one.points))
     z = rng.normal(size=(3, len(points))) + 1j * rng.normal(size=(3, len(points)))
     anywhere = {point: z[:, k] for k, point in enumerate(points)}
-    if not true(one.predicate, placed(one.points, anywhere), one.value).all():
-        raise BadStepError(f"{one} is not true of all points")
+    if true(one.predicate, placed(one.points, anywhere), one.value).all():
+        return False
+    draw = {point: at[point][0] for point in points}
+    for antecedent in step.antecedents:
+        if set(antecedent.points) == set(points):
+            free = free_figure((antecedent,), (), draw, rng, 1.0)
+            if free and true(one.predicate, placed(one.points, free), one.value).all():
+                return True
+    raise BadStepError(f"{one} does not follow from one antecedent, nor is it true of all points")

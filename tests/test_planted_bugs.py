@@ -161,7 +161,8 @@ BUGS = {
     "circles with two common points": (
         CIRCLES, step_check, '_check_common(3, "cyclic"', '_check_common(2, "cyclic"'),
     "a hypothesis not looked for": (
-        HALVES, step_check, "elif wanted not in antecedents:", "elif False:"),
+        HALVES, step_check, "elif wanted and not any(one in antecedents for one in wanted):",
+        "elif False:"),
     "a relation read off the figure": (
         READ_OFF, step_check, "if not step.conclusion.is_condition:", "if False:"),
     "an order of points on no line": (

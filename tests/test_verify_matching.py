@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import deduce
-from geoengine.language import PREDICATES, Statement, Surd, read
+from geoengine.language import PREDICATES, Statement, Surd, read, reversed_angle
 from geoengine.scene import load_problem, place, sample_series
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.instances import instance_of
@@ -35,8 +35,12 @@ def instance(rule, rng):
             try:
                 antecedents.append(pattern.statement(mapping))
             except DegenerateStatementError:
-                if not is_identity(pattern, mapping):
+                if is_identity(pattern, mapping):
+                    continue
+                meant = reversed_angle(pattern.predicate, [mapping[k] for k in pattern.letters])
+                if not meant:
                     return None
+                antecedents.append(rng.choice(meant))
         if any(Statement("ncoll", a.points) in apart for a in antecedents if a.predicate == "coll"):
             return None
         return tuple(antecedents), rng.choice(rule.then).statement(mapping)
@@ -64,7 +68,9 @@ def test_a_rule_is_found_where_its_letters_share_points(found):
     assert mapping is not None
     assert conclusion in [_placed(pattern, mapping) for pattern in rule.then]
     for pattern in rule.given:
-        assert is_identity(pattern, mapping) or _placed(pattern, mapping) in antecedents
+        meant = reversed_angle(pattern.predicate, [mapping[k] for k in pattern.letters])
+        found = {_placed(pattern, mapping), *meant}.intersection(antecedents)
+        assert found or is_identity(pattern, mapping)
 
 
 def _placed(pattern, mapping):

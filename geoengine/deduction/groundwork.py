@@ -40,7 +40,7 @@ class Groundwork:
     seconds : float
         The wall time that the groundwork took, without that of the earlier one.
     statements : dict of Fact to Statement or None
-        A cache of the statements of facts; None for degenerate ones.
+        A cache of the statements of facts; None for those that say nothing.
     holding : dict of Statement to bool
         A cache: whether statements are true in the diagram.
     """

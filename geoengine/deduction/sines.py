@@ -282,16 +282,21 @@ class SineGraph:
         return SineSolution(self, fact, (corner,), modulus=1 if value == _RIGHT else 2)
 
     def _with_equal_sines(self, one: int, other: int) -> Iterator[SineSolution]:
-        """Yield that two angles are equal, or opposite, as in all draws."""
+        """Yield that two angles are equal, or opposite, as in all draws.
+
+        Of right angles, the draws do not tell which.
+        """
         turns = self._turns(np.array([one, other]))
+        signs = []
         for sign in (1, -1):
             off = turns[0] - sign * turns[1]
             if (np.abs(off - np.round(off)) * np.pi < RELATION_TOLERANCE).all():
-                fact, apart = self.angles.fact(one, other, sign), self._apart(one, other, sign)
-                conditions = () if apart is None else (apart,)
-                modulus = 2 if apart is None else 1
-                yield SineSolution(self, fact, (one, other), conditions=conditions, modulus=modulus)
-                return
+                signs.append(sign)
+        if len(signs) == 1:
+            fact, apart = self.angles.fact(one, other, *signs), self._apart(one, other, *signs)
+            conditions = () if apart is None else (apart,)
+            modulus = 2 if apart is None else 1
+            yield SineSolution(self, fact, (one, other), conditions=conditions, modulus=modulus)
 
     def _apart(self, one: int, other: int, sign: int) -> Fact | None:
         """Return the condition that excludes that two angles are opposite; or equal, for -1.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import Statement
+from geoengine.language import Statement, reversed_angle
 
 __all__ = ["StatementFacts"]
 
@@ -46,7 +46,7 @@ class StatementFacts:
         return found
 
     def statement(self, fact: Fact) -> Statement | None:
-        """Return the statement of a fact; None where it is degenerate."""
+        """Return what a fact says in the diagram; None if it is true of all points."""
         if fact in self._statements:
             return self._statements[fact]
         if fact not in self._shared:
@@ -63,11 +63,12 @@ class StatementFacts:
         return statement
 
     def _named(self, fact: Fact) -> Statement | None:
+        names = tuple([self.points[k] for k in fact.points])
         try:
-            names = tuple([self.points[k] for k in fact.points])
             return Statement(fact.predicate, names, fact.value)
         except DegenerateStatementError:
-            return None
+            meant = reversed_angle(fact.predicate, names)
+            return next(filter(self.holds, meant), None)
 
     def holds(self, statement: Statement) -> bool:
         """Return whether a statement is true in every draw of the diagram, by measuring."""

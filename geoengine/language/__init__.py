@@ -1,5 +1,6 @@
 """The formal language: predicates, statements about figures, questions, and their notations."""
 
+from geoengine.language.angle_reversal import reversed_angle
 from geoengine.language.coordinates import as_complex, as_real
 from geoengine.language.equation import EQUATIONS, parse_equation
 from geoengine.language.exact import Surd, SurdSum, format_angle, format_radians, parse_angle
@@ -64,6 +65,7 @@ __all__ = [
     "polygon_order",
     "read",
     "read_number",
+    "reversed_angle",
     "split_points",
     "write",
 ]

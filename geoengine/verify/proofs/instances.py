@@ -8,7 +8,7 @@ import numpy as np
 
 from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import as_complex
+from geoengine.language import as_complex, reversed_angle
 from geoengine.verify.figures.residuals import evaluate_conclusions, measured
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 from geoengine.verify.proofs.matching import holds_trivially, is_identity
@@ -114,7 +114,7 @@ def _met(pattern: Pattern, letters: Sequence[str], z: Complex, rows: Ints) -> Bo
 
 
 def _is_meaningful(pattern: Pattern, rows: Ints) -> Bools:
-    """For which points a pattern is a statement, or its two sides coincide."""
+    """For which points a pattern says something, or its two sides coincide."""
     # It depends only on which letters share a point.
     shared = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
     kinds, of_row = np.unique(shared, axis=0, return_inverse=True)
@@ -128,6 +128,8 @@ def _is_statement(pattern: Pattern, kind: Sequence[int]) -> bool:
     except DegenerateStatementError:
         if pattern.is_condition:
             return holds_trivially(pattern, names)
+        if reversed_angle(pattern.predicate, [names[letter] for letter in pattern.letters]):
+            return True
         # A segment is as long as itself, but parallels have to be two different lines.
         return pattern.predicate != "para" and is_identity(pattern, names)
     return True

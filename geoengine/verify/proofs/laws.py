@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from geoengine.language import Statement, Surd
+from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.linear import LinearEquation, equations_in
 from geoengine.verify.proofs.proof_record import StepRecord
 from geoengine.verify.proofs.sine_products import SINE_SQUARES, follows_by_sines
@@ -78,7 +79,7 @@ def _triangle(
     )
 
 
-def _check_cosines(step: StepRecord) -> None:
+def _check_cosines(step: StepRecord, _: Setting | None) -> None:
     squares, sines, opposite = _triangle(step)
     if len(squares) != 3 or len(sines) != 1:
         raise LawError("expected three sides and one angle")
@@ -98,7 +99,7 @@ def _check_cosines(step: StepRecord) -> None:
         raise LawError(f"expected the condition that the angle at {corner} is {kind}")
 
 
-def _check_sines(step: StepRecord) -> None:
+def _check_sines(step: StepRecord, _: Setting | None) -> None:
     squares, sines, opposite = _triangle(step)
     if len(squares) != 2 or {opposite[corner] for corner in sines} != set(squares):
         raise LawError("expected two sides and the angles opposite them")
@@ -107,7 +108,7 @@ def _check_sines(step: StepRecord) -> None:
         raise LawError(f"the law of sines does not give {step.conclusion}")
 
 
-def _check_stewart(step: StepRecord) -> None:
+def _check_stewart(step: StepRecord, _: Setting | None) -> None:
     orders = [c.points for c in step.conditions if c.predicate == "between"]
     lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
     if len(orders) != 1 or set(orders[0]) not in lines:
@@ -150,7 +151,7 @@ def _rational_ratio(squares: Mapping[Side, Fraction], part: Side, whole: Side) -
     return Surd(squares[part] / squares[whole]).rational
 
 
-def _check_parts(step: StepRecord) -> None:
+def _check_parts(step: StepRecord, _: Setting | None) -> None:
     lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
     sides = [c.points for c in step.conditions if c.predicate == "sameside"]
     if len(sides) != 1 or not all(set(three) in lines for three in (sides[0][:3], sides[0][3:])):
@@ -188,16 +189,19 @@ def _says(equation: LinearEquation, forms: Sequence[Mapping[Side, Fraction]]) ->
     return not equation.constant and any(form in (terms, turned) for form in forms)
 
 
-def _check_many_sines(step: StepRecord) -> None:
-    if step.conclusion in step.antecedents or not follows_by_sines(step):
+def _check_many_sines(step: StepRecord, setting: Setting | None) -> None:
+    if step.conclusion in step.antecedents or not follows_by_sines(step, setting):
         raise LawError(f"the law of sines does not give {step.conclusion}")
 
 
-LAWS: dict[str, Callable[[StepRecord], None]] = {
+LAWS: dict[str, Callable[[StepRecord, Setting | None], None]] = {
     "law_of_cosines": _check_cosines,
     "law_of_sines": _check_sines,
     "proportional_parts": _check_parts,
     "sine_chasing": _check_many_sines,
     "stewart_theorem": _check_stewart,
 }
-"""The check of each law; raises `LawError` for a step that does not follow."""
+"""The check of each law; raises `LawError` for a step that does not follow.
+
+Figures decide between two angles; without them, they are assumed to.
+"""

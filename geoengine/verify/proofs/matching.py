@@ -10,12 +10,12 @@ from operator import eq
 
 from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError, StatementError
-from geoengine.language import PREDICATES, Statement, Surd
+from geoengine.language import PREDICATES, Statement, Surd, reversed_angle
 
 __all__ = ["applies", "holds_trivially", "is_identity", "matches"]
 
 _Wanted = tuple[Pattern, Sequence[Statement], bool]
-"""A pattern, its candidate statements, and whether an identity is acceptable."""
+"""A pattern, its candidate statements, and whether it may be degenerate but true."""
 
 _SIMPLER = {
     "para": ("coll",),
@@ -90,10 +90,10 @@ def _applied(
     return None
 
 
-def _could_be(pattern: Pattern, statements: Sequence[Statement], identities: bool) -> bool:
-    """Whether a pattern could be one of the statements or an identity, by predicate alone."""
+def _could_be(pattern: Pattern, statements: Sequence[Statement], degenerate: bool) -> bool:
+    """Whether a pattern could be one of the statements, or degenerate, by predicate alone."""
     kinds = (pattern.predicate, *_SIMPLER.get(pattern.predicate, ()))
-    return (identities and _is_reducible(pattern)) or any(s.predicate in kinds for s in statements)
+    return (degenerate and _is_reducible(pattern)) or any(s.predicate in kinds for s in statements)
 
 
 def _complete(
@@ -101,7 +101,7 @@ def _complete(
     points: Sequence[str],
     names: Mapping[str, str],
 ) -> Mapping[str, str] | None:
-    """Names under which each pattern is one of its candidates, or an identity if acceptable.
+    """Names under which each pattern is one of its candidates, or degenerate if acceptable.
 
     None if there are no such names.
     """
@@ -115,9 +115,9 @@ def _complete(
     # As long as coinciding points may simplify every pattern, each is matched as it stands.
     firsts = ordered if _is_open(ordered[0][0], names) else ordered[:1]
     for first in firsts:
-        pattern, statements, identities = first
+        pattern, statements, degenerate = first
         rest = [other for other in ordered if other is not first]
-        for extended in _extended(pattern, statements, points, names, identities=identities):
+        for extended in _extended(pattern, statements, points, names, degenerate=degenerate):
             found = _complete(rest, points, extended)
             if found is not None:
                 return found
@@ -144,9 +144,9 @@ def _extended(
     points: Sequence[str],
     names: Mapping[str, str],
     *,
-    identities: bool,
+    degenerate: bool,
 ) -> Iterator[dict[str, str]]:
-    """Extend names so that a pattern becomes one of some statements, or an identity."""
+    """Extend names so that a pattern becomes one of some statements, or degenerate but true."""
     seen: set[frozenset[tuple[str, str]]] = set()
     for statement in statements:
         for extended in matches(pattern, statement, names):
@@ -168,7 +168,10 @@ def _extended(
         try:
             fits = pattern.statement(extended) in statements
         except DegenerateStatementError:
-            fits = identities and is_identity(pattern, extended)
+            fits = degenerate and (
+                is_identity(pattern, extended)
+                or any(one in statements for one in reversed_angle(pattern.predicate, named))
+            )
         except StatementError:
             fits = False
         if fits:

@@ -12,7 +12,9 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 
+from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement
+from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.linear import equations_in, logarithm
 from geoengine.verify.proofs.proof_record import StepRecord
 
@@ -31,14 +33,25 @@ Form = dict[Hashable, Fraction]
 Turns = tuple[Side, Side, Side, Side]
 """Lines of which the first is turned into the second as the third is into the fourth."""
 
+_Choice = tuple[Form, Sequence[tuple[str, Side, Side]]]
+"""An equation that leaves two possibilities, and conditions on lines without which they are one."""
 
-def follows_by_sines(step: StepRecord) -> bool:
+
+def follows_by_sines(step: StepRecord, setting: Setting | None = None) -> bool:
     """Return whether the law of sines in the triangles of a step gives its conclusion.
 
     Where it is about angles, their sines have to be equal, or they have to be parts of equal angles
     whose parts have sines in one ratio. Lines are one line, or parallel, where some line makes
     equal angles with them. The figure may decide between two such angles if the
     modulus of the step is 2; otherwise a condition has to exclude that they are supplementary.
+    A figure decides only if one of the two possibilities is false there: it does not tell right
+    angles that are equal from ones that are supplementary.
+
+    Parameters
+    ----------
+    step : StepRecord
+    setting : Setting, optional
+        Figures in which the conclusion is true; without them, they are assumed to decide.
 
     Examples
     --------
@@ -62,13 +75,15 @@ def follows_by_sines(step: StepRecord) -> bool:
         known += [*_between_lengths(antecedent), *_between_sines(antecedent, lines)]
     span = _Span(known)
     wanted = _between_lengths(step.conclusion) or _between_sines(step.conclusion, lines)[:1]
-    settled = step.modulus > 1 or _is_settled(step)
-    if wanted and settled and not any(map(span.rest, wanted)):
+    if wanted and not any(map(span.rest, wanted)) and _is_settled(step):
         return True
     if step.modulus == 1:
         return False
-    forms = chain(_crossings(step, lines), _divisions(step, lines))
-    return any(not span.rest(form) for form in forms)
+    choices = chain(_equal_sines(step, lines), _divisions(step, lines))
+    return any(
+        not span.rest(form) and (setting is None or all(_is_shown(setting, *one) for one in apart))
+        for form, apart in choices
+    )
 
 
 class _Lines:
@@ -142,10 +157,21 @@ def _between_sines(statement: Statement, lines: _Lines) -> list[Form]:
     return [_sum((lines.sine(*sides), 1), *value)]
 
 
+def _is_shown(setting: Setting, predicate: str, one: Side, other: Side) -> bool:
+    """Whether figures show a condition on two lines."""
+    try:
+        return setting.holds(Statement(predicate, (*sorted(one), *sorted(other))))
+    except DegenerateStatementError:
+        return False
+
+
 def _is_settled(step: StepRecord) -> bool:
-    """Whether the conclusion is not about angles, or a condition excludes their supplements."""
+    """Whether the conclusion has one possibility, as a condition excludes supplementary angles."""
+    if step.conclusion.predicate == "aconst":
+        # An angle and its supplement differ in value, so the figure tells them apart.
+        return step.modulus > 1
     if step.conclusion.predicate != "eqangle":
-        return step.conclusion.predicate != "aconst"
+        return True
     a, b, c, d, e, f, g, h = step.conclusion.points
     # If the angles were supplementary, these lines would add up to nothing.
     lines = _sum(*((frozenset(line), sign) for line, sign in (
@@ -163,14 +189,14 @@ def _are_apart(lines: Sequence[Hashable], condition: Statement) -> bool:
     return condition.predicate == "npara" and {frozenset((a, b)), frozenset((c, d))} == set(lines)
 
 
-def _crossings(step: StepRecord, lines: _Lines) -> Iterator[Form]:
-    """Equations by which the lines of the conclusion make angles of one sine with another line."""
-    if step.conclusion.predicate in {"coll", "para"}:
-        for a, b, c, d in _concluded_turns(step, lines):
-            yield _sum((lines.sine(a, b), 1), (lines.sine(c, d), -1))
+def _equal_sines(step: StepRecord, lines: _Lines) -> Iterator[_Choice]:
+    """Equations by which the equal angles of the conclusion have equal sines."""
+    for a, b, c, d in _concluded_turns(step, lines):
+        equation = _sum((lines.sine(a, b), 1), (lines.sine(c, d), -1))
+        yield equation, [("npara", a, b), ("nperp", a, b)]
 
 
-def _divisions(step: StepRecord, lines: _Lines) -> Iterator[Form]:
+def _divisions(step: StepRecord, lines: _Lines) -> Iterator[_Choice]:
     """Equations by which the equal angles of the conclusion are parts of equal angles.
 
     An angle from line p to line q, divided by line m, equals one from r to s, divided by n, and
@@ -187,10 +213,11 @@ def _divisions(step: StepRecord, lines: _Lines) -> Iterator[Form]:
             (a, b, c, d, False), (b, a, d, c, False), (a, b, d, c, True), (b, a, c, d, True),
         ):  # fmt: skip
             for q, s in starts.get((p, r, turned), ()):
-                yield _sum(
+                equation = _sum(
                     (lines.sine(p, m), 1), (lines.sine(m, q), -1),
                     (lines.sine(r, n), -1), (lines.sine(n, s), 1),
                 )  # fmt: skip
+                yield equation, [("npara", *two) for two in ((p, q), (p, m), (m, q))]
 
 
 def _concluded_turns(step: StepRecord, lines: _Lines) -> Iterator[Turns]:

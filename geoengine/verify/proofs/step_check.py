@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from geoengine.catalogue import Pattern, Rule, load_engine_steps
 from geoengine.errors import DegenerateStatementError, StatementError
-from geoengine.language import Statement, write
+from geoengine.language import Statement, reversed_angle, write
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.laws import LAWS, LawError
 from geoengine.verify.proofs.matching import holds_trivially, is_identity
@@ -64,7 +64,7 @@ def check_step(
         return _check_table(step, engine.table, ask_z3)
     if step.rule in LAWS:
         try:
-            LAWS[step.rule](step)
+            LAWS[step.rule](step, setting)
         except LawError as error:
             raise FaultError("sum", str(error)) from None
         return Counter(choices=int(step.modulus > 1))
@@ -132,25 +132,29 @@ def check_use(
         raise FaultError("hypothesis", f"no point is named for {missing[0]} in {rule.name}")
     for pattern in rule.given:
         wanted = _needed(rule, pattern, mapping, "hypothesis", is_identity)
-        if wanted is None:
-            continue
         if antecedents is None:
             _check_shown(rule, wanted, "hypothesis", setting)
-        elif wanted not in antecedents:
-            raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
+        elif wanted and not any(one in antecedents for one in wanted):
+            raise FaultError("hypothesis", f"{rule.name} needs {_either(wanted)} too")
     for pattern in rule.where:
         wanted = _needed(rule, pattern, mapping, "condition", holds_trivially)
-        if wanted is not None:
-            _check_shown(rule, wanted, "condition", setting)
+        _check_shown(rule, wanted, "condition", setting)
     if conclusion not in [_placed(pattern, mapping) for pattern in rule.then]:
         raise FaultError(
             "conclusion", f"{rule.name} does not conclude {write(conclusion)} for these points"
         )
 
 
-def _check_shown(rule: Rule, wanted: Statement, code: str, setting: Setting | None) -> None:
-    if setting is not None and not setting.holds(wanted):
-        raise FaultError(code, f"{rule.name} needs {write(wanted)}, which the figure does not show")
+def _check_shown(
+    rule: Rule, wanted: Sequence[Statement], code: str, setting: Setting | None
+) -> None:
+    if setting is not None and wanted and not any(map(setting.holds, wanted)):
+        needed = _either(wanted)
+        raise FaultError(code, f"{rule.name} needs {needed}, which the figure does not show")
+
+
+def _either(wanted: Sequence[Statement]) -> str:
+    return " or ".join(map(write, wanted))
 
 
 def _needed(
@@ -159,12 +163,15 @@ def _needed(
     mapping: Mapping[str, str],
     code: str,
     holds_degenerate: Callable[[Pattern, Mapping[str, str]], bool],
-) -> Statement | None:
-    """A hypothesis or condition about points; None if it is degenerate but still holds."""
+) -> tuple[Statement, ...]:
+    """What a hypothesis or condition says about points, any one of these; empty if nothing."""
     placed = _placed(pattern, mapping)
-    if placed is None and not holds_degenerate(pattern, mapping):
+    if placed is not None:
+        return (placed,)
+    meant = reversed_angle(pattern.predicate, [mapping[letter] for letter in pattern.letters])
+    if not meant and not holds_degenerate(pattern, mapping):
         raise FaultError(code, f"{rule.name} needs {pattern}, which is degenerate for these points")
-    return placed
+    return meant
 
 
 def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:

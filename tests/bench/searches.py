@@ -42,7 +42,8 @@ class Job:
     problem: Problem
     ranking: Ranking
     seed: int
-    seconds: float
+    seconds: float | None
+    attempts: int | None
     at_once: int
 
 
@@ -53,6 +54,7 @@ def measure(job: Job) -> dict[str, Any]:
     }  # fmt: skip
     budget = SearchBudget(
         seconds=job.seconds,
+        attempts=job.attempts,
         seed=job.seed,
         ranking=job.ranking,
         at_once=job.at_once,
@@ -92,8 +94,10 @@ def jobs(options: argparse.Namespace) -> Iterator[Job]:
             problem = entry.content
             if isinstance(problem, Problem) and (chosen is None or problem.name in chosen):
                 yield Job(
-                    file.stem, problem, Ranking(ranking), seed, options.seconds, options.at_once
-                )
+                    file.stem, problem, Ranking(ranking), seed,
+                    None if options.attempts else options.seconds, options.attempts,
+                    options.at_once,
+                )  # fmt: skip
 
 
 def table(found: Mapping[Key, Sequence[dict[str, Any]]], by: str) -> str:
@@ -127,6 +131,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--names", default="", help="only these problems, separated by commas")
     parser.add_argument("--seconds", type=float, default=100.0)
+    parser.add_argument("--attempts", type=int, help="end by attempts, not by seconds")
     parser.add_argument("--at-once", type=int, default=SearchBudget().at_once)
     parser.add_argument("--rankings", nargs="+", default=["both"])
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])

@@ -11,7 +11,7 @@ from tasks_of import build
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import UsageError
 from geoengine.families.reasoning import make_context, problem_record
-from geoengine.families.reasoning.auxiliary_construction import _is_antipode
+from geoengine.families.reasoning.auxiliary_construction import _is_usual
 from geoengine.families.reasoning.opened_goals import (
     is_definite,
     open_figures,
@@ -95,7 +95,7 @@ def test_options_are_different_points_of_one_construction():
         assert len(made) == 1
 
 
-@pytest.mark.parametrize("mark", ["anew", "antipode"])
+@pytest.mark.parametrize("mark", ["anew", "usual"])
 def test_no_option_stands_out(mark):
     # In a first sample the midpoint of a segment whose bisector was named was the key 5 of 5 times;
     # later it never was. Neither may tell anything.
@@ -104,17 +104,18 @@ def test_no_option_stands_out(mark):
         assert ranks.count(max(ranks)) > 1
 
 
-def test_antipodes_are_known():
-    """No option alone is the reflection of a point in the center of its circle, as experts try."""
+def test_points_that_experts_add_to_a_circle_are_known():
     figure = figures()[0]
     for text, expected in [
         ("X = mirror X B O", True),
         ("X = mirror X O B", False),
         ("X = mirror X E O", False),
         ("X = midpoint X B O", False),
+        ("X = circle X A B F", True),
+        ("X = circle X B D E", False),
     ]:
         (step,) = load_steps(text, figure.context.problem)
-        assert _is_antipode(figure, step) == expected
+        assert _is_usual(figure, step) == expected
 
 
 def test_the_text_leaves_no_choice_where_the_changed_point_is():

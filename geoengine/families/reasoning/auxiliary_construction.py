@@ -133,7 +133,7 @@ def _one_stands_out(options: Sequence[Mapping[str, int]]) -> bool:
 
 def _marks(figure: OpenFigure, step: ConstructionStep) -> dict[str, int]:
     """What readers see in an option, and might guess the key by."""
-    return {"anew": _named_anew(figure, step), "antipode": _is_antipode(figure, step)}
+    return {"anew": _named_anew(figure, step), "usual": _is_usual(figure, step)}
 
 
 def _looks(figure: OpenFigure, goal: Goal, step: ConstructionStep) -> tuple[int, int]:
@@ -148,22 +148,25 @@ def _start(step: ConstructionStep) -> frozenset[str]:
 
 def _named_anew(figure: OpenFigure, step: ConstructionStep) -> int:
     """How many of its starting points define one of the curves of the point constructed anew."""
-    return max(len(_start(step).intersection(call.arguments)) for call in figure.anew.calls)
+    start = _start(step) - {*figure.anew.points}
+    return max(len(start.intersection(call.arguments)) for call in figure.anew.calls)
 
 
-def _is_antipode(figure: OpenFigure, step: ConstructionStep) -> bool:
-    """Whether a point is reflected in the center of a drawn circle that it lies on.
+def _is_usual(figure: OpenFigure, step: ConstructionStep) -> bool:
+    """Whether a point is one that an expert adds to a drawn circle without a search.
 
-    An expert adds this point without a search, for the sake of the right angles.
+    That is its center, or the point opposite another one.
     """
-    return any(
-        call.construction == "mirror"
-        and any(
-            center == call.arguments[2] and call.arguments[1] in on
-            for center, on in drawn_circles(figure.context)
-        )
-        for call in step.calls
-    )
+    drawn = drawn_circles(figure.context)
+    for call in step.calls:
+        taken = call.arguments[1:]
+        if call.construction == "mirror":
+            found = any(center == taken[1] and taken[0] in on for center, on in drawn)
+        else:
+            found = call.construction == "circle" and any(on >= {*taken} for _, on in drawn)
+        if found:
+            return True
+    return False
 
 
 def _opens_in_picture(context: Context, goal: Statement, step: ConstructionStep) -> bool:

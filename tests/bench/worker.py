@@ -18,9 +18,11 @@ class Worker:
     Parameters
     ----------
     python, script : path
+    checkout : path, optional
+        A folder with the version of geoengine to be used, if not that of `python`.
     """
 
-    def __init__(self, python: Path, script: Path) -> None:
+    def __init__(self, python: Path, script: Path, checkout: Path | None = None) -> None:
         self._script = script
         self._process = subprocess.Popen(
             [python, script],
@@ -28,7 +30,11 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, **ONE_THREAD},
+            env={
+                **os.environ,
+                **ONE_THREAD,
+                **({} if checkout is None else {"PYTHONPATH": str(checkout)}),
+            },
         )
 
     def ask(self, **asked: object) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from geoengine.split import generate, make_plan
 def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
     config = tmp_path / "run.yaml"
     config.write_text(
-        "count: 40\nseed: 6\ntasks: [structural_perception]\ntopics: [circles]\nimages: false\n"
+        "count: 40\nseed: 6\ntasks: [subgoal_decomposition]\ntopics: [circles]\nimages: false\n"
     )
     out, own = tmp_path / "split", ["--count", "2", "--tiers", "1,2"]
     run = CliRunner().invoke(app, ["generate", str(out), "--config", str(config), *own])

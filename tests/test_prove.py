@@ -93,6 +93,13 @@ def test_a_point_is_added_where_the_goal_is_not_derived(tmp_path):
     assert "the points added exist, and assume nothing of the others: X = " in judged.stdout
 
 
+def test_values_are_not_searched_for():
+    done = run("A B C = triangle A B C ? lcompute A B", "--search", "--workers", "1")
+    assert done.exit_code == 1
+    assert "Not determined: no exact value of AB was derived." in done.stdout
+    assert "points are added to derive goals, not values" in done.stderr
+
+
 def test_further_proofs_say_which_points_they_add():
     done = run(SQUARES, "--search", "--workers", "1", "--alternatives", "2", "--format", "json")
     proofs = [json.loads(text) for text in re.split(r"\n\n(?={)", done.stdout)]

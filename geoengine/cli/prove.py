@@ -129,6 +129,10 @@ def prove(
     if not tried.proved:
         if tried.search is not None:
             _tell_stop(tried.search)
+        elif searching:
+            typer.echo(
+                "Nothing was searched for: points are added to derive goals, not values.", err=True
+            )
         if not aux:
             _mention_auxiliary(problem or [], name, chosen)
         raise typer.Exit(1)

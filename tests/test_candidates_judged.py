@@ -12,6 +12,8 @@ from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
 FEW, MANY = (*range(6), 8, 15), range(6, 16)
+FEW_OF = {"auxiliary_construction": (2,)}
+"""Of the few scenes, those of a task that takes long for each, with or without candidates."""
 LEAST = {
     "numerical_perception": (1, 2),
     "structural_perception": (2, 2),
@@ -29,6 +31,8 @@ LEAST = {
 @pytest.mark.parametrize("task", TASKS)
 def test_exactly_the_key_is_right(task, scenes):
     prover, judged = DeducingProver(), 0
+    if scenes is FEW:
+        scenes = FEW_OF.get(task, FEW)
     for index, context in contexts_of(SEED, scenes):
         for item in build(task, context, stream(SEED, index, task), most=6):
             findings = JUDGES[task](item.model_dump(mode="json"), Budget(), prover)

@@ -110,7 +110,8 @@ def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
         if is_radius and isinstance(argument, Number):
             raise DraftError.found_at(
                 argument.place,
-                f"expected a radius from the figure, as with {_WORDS[tools]}, found {argument.text}",
+                f"expected a radius from the figure, as with {_WORDS[tools]}, "
+                f"found {argument.text}",
                 "give a point of the circle, or the distance of two points as its radius",
             )
         if is_radius and isinstance(argument, Call) and argument.name in _RADII:

@@ -76,7 +76,7 @@ def test_fewer_than_one_worker_is_refused(tmp_path):
 
 def test_few_items_of_a_task_come_from_one_scene():
     count = len(make_plan(1000).tasks)
-    assert [make_plan(count * n).max_per_scene(TASKS[0]) for n in (1, 4, 170)] == [1, 1, 4]
+    assert [make_plan(count * n).max_per_scene(TASKS[0]) for n in (1, 4, 170)] == [1, 1, 5]
     assert make_plan(count * 1000).max_per_scene(TASKS[0]) == 6
     assert [make_plan(count * n).max_per_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
 

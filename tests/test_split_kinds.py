@@ -91,3 +91,19 @@ def test_quotas_are_lifted_once_patience_is_exhausted(aspect, patience):
     assert not quotas.allow(item)
     quotas.wait()
     assert quotas.allow(item)
+    quotas.add(item)
+    assert not quotas.allow(item), "they are lifted for one item"
+
+
+def test_a_single_kind_may_have_a_smaller_share_which_few_items_do_not_reach():
+    def of_form(form):
+        item = candidate(np.random.default_rng(1), "similar", 1)
+        return item.model_copy(update={"meta": {**item.meta, "kinds": {"form": form}}})
+
+    shares = {"form": 0.2, "form rare": 0.05}
+    assert not KindQuotas(19, shares).allow(of_form("rare"))
+    quotas = KindQuotas(20, shares)
+    assert quotas.allow(of_form("rare"))
+    quotas.add(of_form("rare"))
+    assert not quotas.allow(of_form("rare"))
+    assert quotas.allow(of_form("other"))

@@ -10,8 +10,8 @@ from geoengine.items import Item
 
 __all__ = ["KindQuotas"]
 
-_PATIENCE = 12
-"""The number of scenes without an item of a task after which its quotas are lifted."""
+_PATIENCE = 6
+"""The number of scenes without an item of a task after which its quotas are lifted for one item."""
 
 _FORM_PATIENCE = 60
 """The same for quotas of forms: forms are limited since their options are not exchangeable."""
@@ -21,15 +21,17 @@ class KindQuotas:
     """Limits the items of a task that are of one kind.
 
     An item names its kinds in `meta`, in the field ``kinds``: for each aspect, such as its goal,
-    one kind, or a list of several. Where scenes offer too few others, the limits are lifted for
-    good, so that a task can be filled; those of forms come last.
+    one kind, or a list of several. Where scenes offer too few others, the limits are lifted for one
+    item at a time, so that a task can be filled; those of forms come last.
 
     Parameters
     ----------
     quota : int
         The number of items that the task will have.
     shares : mapping of str to float
-        For each aspect, the largest share of the items that may be of one kind.
+        For each aspect, the largest share of the items that may be of one kind. A share of a single
+        kind has its name too, such as ``form hidden``; it is rounded down, so that few items have
+        none of the kind.
 
     Examples
     --------
@@ -47,21 +49,26 @@ class KindQuotas:
     """
 
     def __init__(self, quota: int, shares: Mapping[str, float]) -> None:
-        self._most = {aspect: math.ceil(share * quota) for aspect, share in shares.items()}
+        self._most: dict[str, int] = {}
+        self._most_of: dict[tuple[str, str], int] = {}
+        for name, share in shares.items():
+            aspect, _, kind = name.partition(" ")
+            if kind:
+                self._most_of[aspect, kind] = math.floor(share * quota)
+            else:
+                self._most[aspect] = math.ceil(share * quota)
         self._count: Counter[tuple[str, str]] = Counter()
         self._waited = 0
-        self._longest = 0
 
     def wait(self) -> None:
         """Count a scene; call it before its items are considered."""
         self._waited += 1
-        self._longest = max(self._longest, self._waited)
 
     def allow(self, item: Item) -> bool:
         """Whether an item may be accepted."""
         return all(
-            self._longest > (_FORM_PATIENCE if kind[0] == "form" else _PATIENCE)
-            or self._count[kind] < self._most[kind[0]]
+            self._waited > (_FORM_PATIENCE if kind[0] == "form" else _PATIENCE)
+            or self._count[kind] < self._most_of.get(kind, self._most[kind[0]])
             for kind in self._kinds(item)
         )
 

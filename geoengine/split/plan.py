@@ -129,7 +129,7 @@ class Plan:
 
     def max_per_scene(self, task: str) -> int:
         """Return how many items of a task one scene may give: 1 to 6, growing with the quota."""
-        return max(1, min(_MOST_PER_SCENE, round(math.sqrt(self.quotas[task]) / 3.5)))
+        return max(1, min(_MOST_PER_SCENE, round(math.sqrt(self.quotas[task]) / 2.5)))
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything that determines the bytes of the split, as plain data."""

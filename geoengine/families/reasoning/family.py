@@ -95,6 +95,9 @@ FAMILY = Family(
         "scene": 0.06,
         "point": 0.35,
         "form": 0.1,
+        # Elimination, or the first step about a new point, solves most of these.
+        "form hidden": 0.03,
+        "form directional": 0.03,
     },
     tasks=(
         _task("numerical_perception", "N.P.", build_numerical_perception, shares=_published(168)),

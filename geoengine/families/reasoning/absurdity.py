@@ -19,9 +19,9 @@ _CIRCLES = {"cyclic": 0, "circle": 1}
 def is_absurd(context: Context, statement: Statement) -> bool:
     """Whether a glance at the picture shows that a statement cannot be true.
 
-    It may compare lines that coincide, call a part of a segment as long as the whole, put a circle
-    through three points of a line, its center beside two of its points on one ray, or a midpoint
-    beyond the ends.
+    It may compare lines that coincide, or let two lines through a point coincide, call a part of a
+    segment as long as the whole, put a circle through three points of a line, its center beside two
+    of its points on one ray, or a midpoint beyond the ends.
 
     Examples
     --------
@@ -46,7 +46,9 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
     if statement.predicate in _ANGLES or statement.predicate == "perp":
         sides = zip(pairs[::2], pairs[1::2], strict=True)
-        return any(holds("para", *one, *other) or set(one) == set(other) for one, other in sides)
+        return _joins_lines(context, pairs) or any(
+            holds("para", *one, *other) or set(one) == set(other) for one, other in sides
+        )
     if statement.predicate == "para":
         (a, b), (c, d) = pairs
         return bool({a, b} & {c, d}) or any(
@@ -68,6 +70,19 @@ def is_absurd(context: Context, statement: Statement) -> bool:
             for two in combinations(on_circle, 2)
         )
     return False
+
+
+def _joins_lines(context: Context, pairs: list[tuple[str, ...]]) -> bool:
+    """Whether equal angles with a common side would have their other sides on one line.
+
+    So it is if these have a point in common, and are no line yet.
+    """
+    if len(pairs) != 4:
+        return False
+    first, second, third, fourth = (context.line_through(*pair) for pair in pairs)
+    return (first == third and bool(second & fourth) and second != fourth) or (
+        second == fourth and bool(first & third) and first != third
+    )
 
 
 def _is_middle(context: Context, *points: str) -> bool:

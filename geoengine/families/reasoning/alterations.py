@@ -13,6 +13,7 @@ from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
 from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep
@@ -28,6 +29,9 @@ _MANY = 3
 
 _LOOKED_UP = 3
 """How many times a part of a triangle counts that does not fit what is cited."""
+
+_BISECTED = 3
+"""How many lines an angle and its bisector have."""
 
 _MOST_CHANGE = 6.0
 """How different, by the weights of `Looks`, a step may look with a false claim."""
@@ -91,18 +95,50 @@ class Alterations:
                         "strange": max(looks.strangeness(step, verdict.statement) - unnoticed, 0),
                         "misfit": looks.misfit(step, verdict.statement) * weight,
                         "computed": _computed(step),
-                        "formal": is_slip(step, verdict.statement),
+                        "formal": is_slip(step, verdict.statement)
+                        or self._is_about_right_angle(verdict.statement)
+                        or self._moves_bisector(step.conclusion, verdict.statement)
+                        or _swaps_segments(step, verdict.statement),
                     },
                 )
                 for verdict in false_claims(self._context, self._rng, step.conclusion, known)
             ]
         return self._false[place]
 
+    def _is_about_right_angle(self, claim: Statement) -> int:
+        """Whether a claim says that another angle is equal to a right one, as 1 or 0."""
+        if claim.predicate != "eqangle":
+            return 0
+        sides = claim.points[:4], claim.points[4:]
+        return int(any(self._context.graph.holds(Statement("perp", pair)) for pair in sides))
+
+    def _moves_bisector(self, true: Statement, claim: Statement) -> int:
+        """Whether both say of the same three lines that one bisects the others, as 1 or 0."""
+        if claim.predicate != "eqangle":
+            return 0
+        own, other = (
+            {self._context.line_through(*one.points[k : k + 2]) for k in range(0, 8, 2)}
+            for one in (true, claim)
+        )
+        return int(len(own) == _BISECTED and own == other)
+
 
 def _computed(step: ProofStep) -> int:
-    """Whether a step is a number that its reader calculates at once, as 1 or 0."""
-    single = len(step.derivation.antecedents) == 1
-    return int(step.conclusion.value is not None and (single or is_chasing(step)))
+    """Whether a step is a number that its reader calculates at once, as 1 or 0.
+
+    So is a ratio in which equal segments take each other's places.
+    """
+    cited = step.derivation.antecedents
+    if step.conclusion.predicate == "eqratio":
+        return int(all(used.predicate == "cong" for used in cited))
+    return int(step.conclusion.value is not None and (len(cited) == 1 or is_chasing(step)))
+
+
+def _swaps_segments(step: ProofStep, claim: Statement) -> int:
+    """Whether a ratio is about the segments of the true one, and few equations lead to it."""
+    if claim.predicate != "eqratio" or count_of_equations(step) >= _MANY:
+        return 0
+    return int(named_segments(claim) == named_segments(step.conclusion))
 
 
 def is_chasing(step: ProofStep) -> bool:

@@ -28,6 +28,9 @@ _CLEARLY_FALSE = 0.02
 _LENIENCY = 1.8
 """How much more false than an option a claim may look, since its reader looks at the text first."""
 
+_STRICTNESS = {"para": 0.5, "perp": 0.5, "coll": 0.5}
+"""The same for relations that the eye judges without a construction."""
+
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
 _Value = Fraction | Surd | None
@@ -80,7 +83,8 @@ def false_claims(
     for candidate in candidates:
         if context.measured(candidate)[0] <= _CLEARLY_FALSE:
             continue
-        if not withstands_glance(context, [candidate], leniency=_LENIENCY):
+        leniency = _STRICTNESS.get(candidate.predicate, _LENIENCY)
+        if not withstands_glance(context, [candidate], leniency=leniency):
             continue
         if is_absurd(context, candidate) or _contradicts(context, candidate):
             continue

@@ -115,3 +115,15 @@ def states_same(pattern, letters, stated):
         return pattern.statement(letters) == stated
     except StatementError:
         return False
+
+
+def test_what_a_theorem_supposes_beside_the_key_is_told():
+    """Other letters may suppose that other points are on lines."""
+    rule = load_rules()["intercept_converse"]
+    letters = {letter: letter for letter in rule.variables}
+    conclusion, *given = [p.statement(letters) for p in (rule.then[0], *rule.given)]
+    step = Derivation(conclusion, rule.id, tuple(given), (), tuple(letters.items()))
+    key = [one for one in given if one.predicate == "eqratio"]
+    found = list(other_letterings(step, key, list(letters), np.random.default_rng(1)))
+    assert {*found[0].states, *found[0].rest} == {*given}
+    assert len({one.rest for one in found}) > 1

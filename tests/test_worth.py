@@ -8,13 +8,16 @@ from tasks_of import TASKS, build, contexts_of
 
 from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
+from geoengine.families.reasoning.absurdity import is_absurd
+from geoengine.families.reasoning.alterations import Alterations, _swaps_segments
 from geoengine.families.reasoning.formal_slips import is_formal, is_slip
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
-from geoengine.families.reasoning.subgoal_decomposition import _is_symmetric
-from geoengine.families.reasoning.theorems import concludes_like, steps_like
+from geoengine.families.reasoning.premise_filtering import _features
+from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
+from geoengine.families.reasoning.triangle_pairs import is_symmetric
 from geoengine.graph import trace
 from geoengine.items import stream
 from geoengine.language import parse_statement
@@ -27,6 +30,8 @@ PROBLEMS = (
     " E = foot E D A B; F = foot F D A C",
     "A B C D = rectangle_of A B C D 8 6; O = on_line O A C, on_line O B D;"
     " E = foot E B A C; F = foot F D A C",
+    "A B C = triangle_sss A B C 15 13 12; O = circumcenter O A B C;"
+    " E = foot E B A C; D = intersection_lc D E O B; M = midpoint M A B",
 )
 
 
@@ -232,8 +237,8 @@ def test_a_printed_angle_gives_the_sides_of_a_right_triangle():
 def test_isosceles_triangles_are_seen_to_match():
     text = "A B C = triangle A B C; O = circumcenter A B C; D = mirror D A O"
     context = make_context(load_problem(text), scene="any", seed=1, tier=2)
-    assert _is_symmetric(context, parse_statement("simtri A B O C D O"))
-    assert not _is_symmetric(context, parse_statement("simtri A B D A C D"))
+    assert is_symmetric(context, parse_statement("simtri A B O C D O"))
+    assert not is_symmetric(context, parse_statement("simtri A B D A C D"))
 
 
 def test_triangles_with_parallel_sides_are_plain():
@@ -244,7 +249,7 @@ def test_triangles_with_parallel_sides_are_plain():
         ("contri A B C D C B", True),
         ("simtri A B M D M C", False),
     ):
-        assert _is_symmetric(context, parse_statement(seen)) == is_seen, seen
+        assert is_symmetric(context, parse_statement(seen)) == is_seen, seen
 
 
 @pytest.mark.parametrize(
@@ -285,3 +290,88 @@ def test_a_premise_that_others_imply_at_once_is_a_repetition():
     found = {str(p) for p in context.premises if context.is_repetition(p)}
     assert "perp A B B C" in found
     assert "perp A C B E" not in found
+
+
+def test_a_claim_about_a_right_angle_is_seen_to_be_false():
+    text = "A B C = triangle_sss A B C 12 9 13; O = circumcenter A B C; M = midpoint B C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    alterations = Alterations(context, np.random.default_rng(1), "faulty_branch")
+    assert alterations._is_about_right_angle(parse_statement("eqangle A B A C M O C M"))
+    assert not alterations._is_about_right_angle(parse_statement("eqangle A B A C B O B M"))
+
+
+def test_the_eye_sees_which_of_three_lines_bisects_the_others():
+    text = "A B C = iso_triangle A B C; M = midpoint B C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    alterations = Alterations(context, np.random.default_rng(1), "faulty_branch")
+    true = parse_statement("eqangle A B A M A M A C")
+    assert alterations._moves_bisector(true, parse_statement("eqangle A B A C A C A M"))
+    assert not alterations._moves_bisector(true, parse_statement("eqangle A B A M B M B A"))
+
+
+def test_a_ratio_of_the_same_segments_is_read_off_a_few_equations():
+    text = "A B C = triangle A B C; M = midpoint B C; N = midpoint A C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    step = trace(context.graph, parse_statement("eqratio A B M N A C C N")).steps[-1]
+    assert _swaps_segments(step, parse_statement("eqratio A B M N C N A C"))
+    assert not _swaps_segments(step, parse_statement("eqratio A B M N A C B M"))
+
+
+def test_equal_angles_with_a_common_side_are_absurd_where_the_others_meet():
+    text = "A B C = triangle A B C; D = on_line B C; E = on_line A C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    assert is_absurd(context, parse_statement("eqangle B C B A B D B E"))
+    assert not is_absurd(context, parse_statement("eqangle B C B A C A B E"))
+
+
+def test_a_theorem_fits_a_step_that_cites_half_of_what_it_supposes():
+    text = "A B C = triangle A B C; D = foot A B C; E = foot B A C; F = foot C A B"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    proof = trace(context.graph, parse_statement("simtrir A B D C B F"))
+    assert half_fits("sas_similarity", proof)
+    assert not half_fits("sss_similarity", proof)
+
+
+def test_mirror_images_are_seen_to_match():
+    text = "A B C D = iso_trapezoid A B C D; E = midpoint A D; F = midpoint B C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    assert is_symmetric(context, parse_statement("contrir A B E B A F"))
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "hidden"),
+    [
+        (
+            "A B D = triangle_sas A B D 5 9 70; C = parallelogram C D A B;"
+            " E = angle_bisector E B A D, on_line E B C",
+            "cong A B B E",
+            "cong A E D E",
+        ),
+        (
+            "A B C = r_triangle A B C; D = on_line B C; E = foot D A B; F = foot D A C",
+            "cong A E D F",
+            "cong A E D E",
+        ),
+    ],
+    ids=["bisector", "opposite sides"],
+)
+def test_sides_beside_parallels_are_plain(text, seen, hidden):
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    plain = PlainRelations(context)
+    assert plain.include(parse_statement(seen))
+    assert not plain.include(parse_statement(hidden))
+
+
+def test_a_proof_without_the_key_counts_too():
+    """By the theorem of Pythagoras, AD gives MN; but MN is half of BC."""
+    text = (
+        "B D = segment_of B D 5; C = on_opline C D B, lconst C D 16;"
+        " A = on_tline A D B C, lconst A D 12; M = midpoint M A B; N = midpoint N A C"
+    )
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    asked = parse_statement("lconst M N 21/2")
+    goal = Goal(asked, trace(context.graph, asked))
+    key = parse_statement("lconst A D 12")
+    assert key in goal.proof.premises
+    assert context.is_redundant(key, asked)
+    assert _features(context, goal, key)["steps"] < len(goal.proof.steps)

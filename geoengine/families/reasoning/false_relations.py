@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
+import numpy as np
 from numpy.random import Generator
 
 from geoengine.families.reasoning.absurdity import is_absurd
@@ -22,6 +23,9 @@ _TRIED = 40
 
 _NEAREST = 12
 """How many segments are tried beside one of the key."""
+
+_DIGITS = 6
+"""To so many digits lengths are compared."""
 
 Segment = frozenset[str]
 
@@ -83,12 +87,20 @@ class FalseRelations:
         return None
 
     def _meaning(self, statement: Statement) -> object:
-        """What is equal for statements about the directions of the same lines."""
+        """What is equal for statements about the directions of the same lines, or equal lengths."""
+        if statement.predicate == "cong":
+            return frozenset(map(self._length, _segments(statement)))
         if statement.predicate not in {"para", "perp"}:
             return statement
         pairs = statement.points[:2], statement.points[2:]
         lines = frozenset(self._context.line_through(*pair) for pair in pairs)
         return statement.predicate, lines
+
+    def _length(self, segment: Segment) -> float:
+        """The length of a segment in the picture, rounded."""
+        xy, index = self._context.diagram.xy[0], self._context.diagram.index
+        first, second = (xy[index[point]] for point in sorted(segment))
+        return round(float(np.hypot(*(first - second))), _DIGITS)
 
     def _verdict(self, statement: Statement) -> Verdict | None:
         """The verdict on a false statement; None if it is absurd, or not clearly false."""

@@ -24,7 +24,7 @@ TRIANGLES = frozenset({"simtri", "simtrir", "contri", "contrir"})
 _MOST_PERMUTED = 6
 """The maximum number of points of a conclusion, apart from triangles, that are permuted."""
 
-_DRAWS = 6
+_DRAWS = 60
 """How often points are drawn for the letters that only hypotheses have."""
 
 _Instances = dict[tuple[int, tuple[str, ...]], Statement | None]
@@ -42,10 +42,13 @@ class Lettering:
     correspondence : frozenset of frozenset of str
         The pairs of vertices that correspond, if the conclusion is about two triangles; otherwise
         empty. At most one correspondence can be true, unless a triangle has equal angles.
+    rest : tuple of Statement
+        What the theorem supposes beside these, such as that points are collinear.
     """
 
     states: tuple[Statement, ...]
     correspondence: frozenset[frozenset[str]]
+    rest: tuple[Statement, ...] = ()
 
 
 def other_letterings(
@@ -87,7 +90,7 @@ def other_letterings(
     patterns = _patterns(step, key)
     if patterns is None:
         return
-    conclusion, hypotheses, own = patterns
+    conclusion, hypotheses, others, own = patterns
     kinds = sorted(state.predicate for state in key)
     seen: set[tuple[Statement, ...]] = set()
     known: _Instances = {}
@@ -97,28 +100,32 @@ def other_letterings(
         if states in seen or sorted(state.predicate for state in states) != kinds:
             continue
         seen.add(states)
-        yield Lettering(states, _correspondence(conclusion, letters))
+        rest = _instances(others, letters, {})
+        yield Lettering(states, _correspondence(conclusion, letters), rest)
 
 
 def _patterns(
     step: Derivation, key: Sequence[Statement]
-) -> tuple[Pattern, list[Pattern], dict[str, str]] | None:
-    """The conclusion and the hypotheses that state the key, and the points of their letters.
+) -> tuple[Pattern, list[Pattern], list[Pattern], dict[str, str]] | None:
+    """The conclusion, the hypotheses that state the key, the others, and the points of the letters.
 
-    None if the theorem's hypotheses do not state the key as it is.
+    Others with letters of their own are left out. None if the theorem's hypotheses do not state the
+    key as it is.
     """
     if not step.mapping:
         own = {point: point for one in (*key, step.conclusion) for point in one.points}
         conclusion, *hypotheses = [
             Pattern(one.predicate, one.points, one.value) for one in (step.conclusion, *key)
         ]
-        return conclusion, hypotheses, own
+        return conclusion, hypotheses, [], own
     rule, own = load_rules()[step.rule], dict(step.mapping)
     concluded = [p for p in rule.then if _instance(p, own) == step.conclusion]
     needed = [p for p in rule.given if _instance(p, own) in key]
     if not concluded or {_instance(p, own) for p in needed} != set(key):
         return None
-    return concluded[0], needed, own
+    letters = {letter for one in (concluded[0], *needed) for letter in one.letters}
+    others = [p for p in rule.given if p not in needed and letters.issuperset(p.letters)]
+    return concluded[0], needed, others, own
 
 
 def _assignments(

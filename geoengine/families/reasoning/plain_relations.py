@@ -45,6 +45,7 @@ class PlainRelations:
         self._parallelograms = Parallelograms(context)
         self._images = MirrorImages(context)
         self._turns: dict[_Line, tuple[_Line, bool]] = {}
+        self._bisected = list(self._marked_bisectors())
         for statement in sorted(self._given, key=str):
             if statement.predicate in {"para", "perp"}:
                 self._join(*self._lines(statement), turned=statement.predicate == "perp")
@@ -65,9 +66,10 @@ class PlainRelations:
         which two see the others at right angles, and the corners of a kite or a trapezoid. So are
         the axes of kites, mirror images in them, angles in semicircles, segments that a quarter
         turn maps to each other, sides of equilateral triangles, the feet of an altitude between
-        equal sides, midpoints of sides to which a midsegment leads, halves of segments that are
-        plainly equal, isosceles trapezoids in drawn circles, nine-point circles and Miquel's
-        theorem.
+        equal sides, opposite sides between plain parallels, the sides of a triangle that a marked
+        bisector and a parallel cut off, midpoints of sides to which a midsegment leads, halves of
+        segments that are plainly equal, isosceles trapezoids in drawn circles, nine-point circles
+        and Miquel's theorem.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -130,6 +132,8 @@ class PlainRelations:
             or self._are_in_trapezoid(first, second)
             or self._is_median(points)
             or self._are_legs(points)
+            or self._are_across(first, second)
+            or self._is_cut_by_bisector(points)
             or any(
                 self._are_from_circle(points, center, on) for center, on in self._circles if center
             )
@@ -156,6 +160,46 @@ class PlainRelations:
         return any(
             self._is_right(first, vertex, far) and self._is_right(second, vertex, far)
             for far in self._images.axis(first, second) - {vertex}
+        )
+
+    def _are_across(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether two segments are opposite sides of a plain parallelogram."""
+        line_through, (a, b) = self._context.line_through, one
+        if {*one} & {*other} or line_through(*one) == line_through(*other):
+            return False
+        return any(
+            self._direction(line_through(a, b)) == self._direction(line_through(c, d))
+            and self._direction(line_through(a, c)) == self._direction(line_through(b, d))
+            for c, d in (other, other[::-1])
+        )
+
+    def _marked_bisectors(self) -> Iterator[tuple[_Line, _Line, _Line]]:
+        """Lines that bisect an angle, as marks say, each between the sides of the angle."""
+        for one in sorted(self._given, key=str):
+            if one.predicate == "eqangle":
+                lines = [self._context.line_through(*one.points[k : k + 2]) for k in range(0, 8, 2)]
+                if lines[1] == lines[2]:
+                    yield lines[0], lines[1], lines[3]
+                if lines[0] == lines[3]:
+                    yield lines[1], lines[0], lines[2]
+
+    def _is_cut_by_bisector(self, points: tuple[str, ...]) -> bool:
+        """Whether a marked bisector, and a parallel to a side, show that a triangle is isosceles.
+
+        So the bisector of an angle of a parallelogram cuts such a triangle off.
+        """
+        common = set(points[:2]) & set(points[2:])
+        if len(common) != 1:
+            return False
+        (apex,) = common
+        line_through = self._context.line_through
+        return any(
+            line_through(end, far) == middle
+            and line_through(apex, end) == side
+            and self._direction(line_through(apex, far)) == self._direction(other)
+            for end, far in permutations(sorted(set(points) - common))
+            for one, middle, two in self._bisected
+            for side, other in ((one, two), (two, one))
         )
 
     def _are_turned(self, one: tuple[str, str], other: tuple[str, str]) -> bool:

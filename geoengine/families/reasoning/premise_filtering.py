@@ -17,6 +17,7 @@ from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
 from geoengine.families.reasoning.worth import worth_of
+from geoengine.graph import trace
 from geoengine.items import Item, pick
 from geoengine.language import Statement
 
@@ -73,7 +74,7 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     candidates: list[_Candidate] = []
     for goal in goals(context, rng):
         # This is cheaper than the figures, and refuses most goals.
-        if worth_of(context, _TASK, _features(goal), goal=goal) is None:
+        if worth_of(context, _TASK, _features(context, goal), goal=goal) is None:
             continue
         figures = _needed(context, goal)
         drawn = _candidates(context, rng, numbers, goal, list(figures))
@@ -126,8 +127,9 @@ def _candidates(
     worths = {
         premise: worth
         for premise in keys
-        if (worth := worth_of(context, _TASK, _features(goal, premise), goal=goal)) is not None
-        and not _is_told(context, premise)
+        if not _is_told(context, premise)
+        and (worth := worth_of(context, _TASK, _features(context, goal, premise), goal=goal))
+        is not None
     }
     if not worths:
         return []
@@ -148,12 +150,18 @@ def _candidates(
     return list(found.values())
 
 
-def _features(goal: Goal, key: Statement | None = None) -> dict[str, int]:
-    """What the worth of an item about a goal depends on; without a key, that of the best one."""
+def _features(context: Context, goal: Goal, key: Statement | None = None) -> dict[str, int]:
+    """What the worth of an item about a goal depends on; without a key, that of the best one.
+
+    A proof that uses the key may be cheaper than those without it, but these may have fewer steps.
+    """
     idle = key is not None and key not in goal.proof.premises
+    proofs = [goal.proof]
+    if key is not None and not idle:
+        proofs.append(trace(context.without_premise(key), goal.statement))
     return {
-        "steps": len(goal.proof.steps),
-        "needed": len(goal.proof.premises),
+        "steps": min(len(proof.steps) for proof in proofs),
+        "needed": min(len(proof.premises) for proof in proofs),
         "idle": int(idle),
         "number": int(idle and key is not None and key.value is not None),
     }

@@ -25,6 +25,7 @@ from geoengine.families.reasoning.item_assembly import (
 )
 from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
 from geoengine.families.reasoning.theorems import quoted
+from geoengine.families.reasoning.triangle_pairs import is_symmetric
 from geoengine.families.reasoning.truth import Verdict, judge, measure_together
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
@@ -41,8 +42,11 @@ _VARIANTS = 3
 _TRIPLES = 8
 """How often distractors are drawn for a last step."""
 
-_LAST_STEPS = 3
-"""How many derivations of a goal are tried as the last step."""
+_LAST_STEPS = 10
+"""How many derivations of a goal are tried as the last step: of most, no other letters are near."""
+
+_SHALLOW = 2
+"""What so many rounds of deduction lead to, readers see without working it out."""
 
 _ANY_ORDER: dict[Language, dict[str, str]] = {
     "en": {
@@ -78,15 +82,14 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
     for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
         key = tuple(sorted(a for a in last.antecedents if a not in context.given))
-        if not 1 <= len(key) <= _MAX_ANTECEDENTS:
-            continue
-        if len(key) == 1 and last.rule in load_engine_steps():
-            # A single equation with what is known: the others are seen not to lead to the goal.
+        if not 1 <= len(key) <= _MAX_ANTECEDENTS or last.rule in load_engine_steps():
+            # Whether equations give another by calculation is seen without the figure.
             continue
         features = {
             "steps": len(goal.proof.steps),
             "results": len(key),
-            "symmetric": int(any(_is_symmetric(context, s) for s in (goal.statement, *key))),
+            "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *key))),
+            "shallow": int(context.graph.deduction.round_of(goal.statement) in range(_SHALLOW + 1)),
         }
         # Distractors are only looked for if some could make the item worth asking.
         if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
@@ -97,8 +100,7 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
             if worth is not None:
                 found.append((others, worth))
-        computed = last.rule in load_engine_steps()
-        if not (found and _is_needed(context, goal, key, computed=computed)):
+        if not (found and _is_needed(context, goal, key)):
             continue
         usable = (one for one in found if not _any_suffices(context, goal, one[0]))
         items = [_compose(context, rng, goal, last, key, *one) for one in islice(usable, _VARIANTS)]
@@ -106,47 +108,6 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             return items
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
     return []
-
-
-def _is_symmetric(context: Context, statement: Statement) -> bool:
-    """Whether a statement is about two triangles of which a look shows which vertices correspond.
-
-    They are isosceles, so that the apexes do; or their sides are parallel or on one line. Or they
-    are congruent and have a common side, as halves of a kite or a parallelogram; or a common vertex
-    in which they are mirror images, or opposite to each other.
-    """
-    if statement.predicate not in TRIANGLES:
-        return False
-    first, second = statement.points[:3], statement.points[3:]
-    if any(_are_equal(context, first[k], first[k - 1], first[k - 2]) for k in range(3)):
-        return True
-    if statement.predicate in {"contri", "simtri"} and all(
-        _are_parallel(context, (first[k], first[k - 1]), (second[k], second[k - 1]))
-        for k in range(3)
-    ):
-        return True
-    if statement.predicate not in {"contri", "contrir"}:
-        return False
-    if len(set(first) & set(second)) > 1:
-        return True
-    fixed = [one for one, other in zip(first, second, strict=True) if one == other]
-    moved = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
-    return bool(fixed) and (
-        statement.predicate == "contrir"
-        or all(fixed[0] in context.line_through(*pair) for pair in moved)
-    )
-
-
-def _are_equal(context: Context, apex: str, one: str, other: str) -> bool:
-    """Whether two sides of a triangle are equal."""
-    return context.graph.holds(Statement("cong", (apex, one, apex, other)))
-
-
-def _are_parallel(context: Context, one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """Whether two segments are parallel, or lie on one line."""
-    if context.line_through(*one) == context.line_through(*other):
-        return True
-    return not set(one) & set(other) and context.graph.holds(Statement("para", (*one, *other)))
 
 
 def _compose(
@@ -170,15 +131,13 @@ def _compose(
         printed=[goal.statement, *key, *offered],
         false=[[state] for state in key],
     )
-    computed = last.rule in load_engine_steps()
     return compose(
         context,
         _TASK,
         rng,
         key=_option(context, key),
         distractors=[_option(context, states, false) for states, false in others],
-        form="direct" if computed else "named_rule",
-        limited=computed,
+        form="named_rule",
         goal=goal,
         points=points,
         parts={
@@ -215,13 +174,12 @@ def _any_suffices(context: Context, goal: Goal, others: Sequence[FalseSet]) -> b
     return any(_suffices(context, goal.statement, states) for states, _ in others)
 
 
-def _is_needed(context: Context, goal: Goal, key: States, *, computed: bool) -> bool:
+def _is_needed(context: Context, goal: Goal, key: States) -> bool:
     """Whether the key suffices, though not evidently, and no state of it is evident.
 
-    A theorem needs all that it supposes, even if another one needs less. A computation has no such
-    list, so nothing may suffice if a state is left out. A last step may use a length that it does
-    not cite, as the difference of two that it does; one round from the key then finds the length,
-    but not the goal.
+    A theorem needs all that it supposes, even if another one needs less. A last step may use a
+    length that it does not cite, as the difference of two that it does; one round from the key then
+    finds the length, but not the goal.
     """
     if goal.statement in context.evident_relations([*context.premises, *key]):
         return False
@@ -230,8 +188,6 @@ def _is_needed(context: Context, goal: Goal, key: States, *, computed: bool) -> 
     for left_out in key:
         part = [state for state in key if state != left_out]
         if left_out in context.evident_relations([*context.premises, *part]):
-            return False
-        if computed and _suffices(context, goal.statement, part):
             return False
     return True
 
@@ -244,7 +200,12 @@ def _distractors(
     own = next(letterings, None)
     if own is None or own.states != key:
         return []
-    others = [one for one in letterings if context.given.isdisjoint(one.states)]
+    # A theorem about points that do not lie as it supposes is no temptation.
+    others = [
+        one
+        for one in letterings
+        if context.given.isdisjoint(one.states) and all(map(context.graph.holds, one.rest))
+    ]
     context.measure(state for one in others for state in one.states)
     if not any(withstands_glance(context, one.states) for one in others):
         # No item with these would be worth asking; most last steps end here.

@@ -21,6 +21,7 @@ from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
     concludes_like,
+    half_fits,
     is_heard,
     looks_applied,
     steps_like,
@@ -244,10 +245,14 @@ def _worthy(
 ) -> Iterator[TheoremChoice]:
     """All choices about a goal that are worth asking."""
     for key in keys:
-        steps = steps_like(key, goal.proof)
+        steps, fitting = steps_like(key, goal.proof), int(half_fits(key, goal.proof))
         for group in groups:
             explained = sum(concludes_like(rule, key) for rule in group)
-            counted = {"unexplained": steps - explained, "steps": len(goal.proof.steps)}
+            counted = {
+                "unexplained": steps - explained,
+                "steps": len(goal.proof.steps),
+                "fitting": fitting,
+            }
             worth = worth_of(context, task, counted, goal=goal)
             if worth is not None:
                 yield TheoremChoice(goal, key, group, worth)

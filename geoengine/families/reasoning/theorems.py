@@ -24,6 +24,7 @@ __all__ = [
     "are_variants",
     "both_orientations",
     "concludes_like",
+    "half_fits",
     "is_heard",
     "looks_applied",
     "missing_relations",
@@ -190,6 +191,20 @@ def looks_applied(rule: str, proof: Proof) -> bool:
     return any(
         (skipped or not concluding.isdisjoint(_count([step.conclusion])))
         and _supposed(rule) <= _count(step.derivation.antecedents)
+        for step in proof.steps
+    )
+
+
+def half_fits(rule: str, proof: Proof) -> bool:
+    """Whether a step of a proof concludes what a theorem does, and cites half of what it supposes.
+
+    Otherwise a reader who compares only the kinds of what steps cite knows that none uses it.
+    Orientation and collinearity are not regarded.
+    """
+    concluding, supposed = _kinds(load_rules()[rule].then), _supposed(rule)
+    return any(
+        not concluding.isdisjoint(_count([step.conclusion]))
+        and 2 * (supposed & _count(step.derivation.antecedents)).total() >= supposed.total()
         for step in proof.steps
     )
 

@@ -27,10 +27,11 @@ def worth_of(
         ``theorems`` in the proof of the key, of which three count at most. Premise filtering:
         ``steps`` of the proof, ``needed``, the premises that it uses, ``idle``, 1 if it does not
         use the key, and ``number``, 1 if the key is a number then. Sub-goals: ``steps``,
-        ``results`` in the key, ``close``, and ``symmetric``, 1 if congruent triangles have a
-        common side, or are mirror images or opposite to each other in a common vertex. Theorem
-        selection: ``steps``, and ``unexplained`` ones, which conclude what the key does, beyond
-        those that another option can account for. Faulty branches: ``strange``, the lines that the
+        ``results`` in the key, ``close``, ``symmetric``, 1 if a look shows which vertices of two
+        triangles correspond, and ``shallow``, 1 if the goal is derived in a round or two. Theorem
+        selection: ``steps``, ``unexplained`` ones, which conclude what the key does, beyond those
+        that another option can account for, and ``fitting``, 1 if such a step cites half of what
+        the key supposes. Faulty branches: ``strange``, the lines that the
         false claim alone names anew, ``misfit``, the parts of it that do not belong to what its
         step cites, ``computed``, 1 if it is a number that one calculation refutes, and ``formal``,
         1 if letters alone show that it is wrong.

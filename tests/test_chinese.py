@@ -111,7 +111,7 @@ BUILT = {
     "numerical_perception": (0, 0, 3, 0),
     "structural_perception": (0, 0, 0, 3),
     "premise_filtering": (4, 0, 0, 6),
-    "theorem_selection": (7, 8, 8, 8),
+    "theorem_selection": (7, 1, 1, 1),
     "faulty_branch": (1, 3, 1, 1),
     "auxiliary_construction": (3, 0, 0, 0),
 }

@@ -115,7 +115,8 @@ def test_counts_are_those_of_the_files(told, items, problems):
         "values": [record["answer"] for record in problems if record["answer"] is not None],
     }.items():
         counts = Counter(values)
-        assert counts, table
+        # Few items may have no problem that asks for a value.
+        assert counts or table == "values", table
         rows = {row: cell for (name, row, column), cell in told.items()
                 if (name, column) == (table, "count")}  # fmt: skip
         # Tiers without items are listed between the others.

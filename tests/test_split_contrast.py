@@ -98,7 +98,7 @@ def test_items_with_a_leak_are_chosen_so_that_it_tells_little():
     leaked = []
     for index in range(200):
         items = [leaning(rng, f"{index} {number}") for number in range(8)]
-        leaked += items[:2]
+        leaked += items[:4]
         ledger.enter(
             SceneOutcome(index, "made", form=str(index), items={TASK: items}, rejections={TASK: {}})
         )

@@ -64,6 +64,11 @@ class KindQuotas:
         """Count a scene; call it before its items are considered."""
         self._waited += 1
 
+    @property
+    def are_lifted(self) -> bool:
+        """Whether the next item may be of any kind but for its form."""
+        return self._waited > _PATIENCE
+
     def allow(self, item: Item) -> bool:
         """Whether an item may be accepted."""
         return all(

@@ -234,7 +234,9 @@ class Ledger:
         accepted, quota = self._accepted[task], self._due(task)
         # Newest first: the oldest have been refused most often.
         self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
-        if len(accepted) >= self._reconsidered_at[task] + _RECONSIDER_EVERY:
+        due = len(accepted) >= self._reconsidered_at[task] + _RECONSIDER_EVERY
+        if due or self._kinds[task].are_lifted:
+            # A spare may have been refused for its kind.
             self._reconsider(task)
         if len(accepted) == quota:
             self._rebalance(task)

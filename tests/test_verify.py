@@ -305,6 +305,14 @@ def test_stewart_is_checked_where_the_parts_of_the_line_are_given(length, code):
     assert (bad and bad.code) == code
 
 
+def test_a_proof_alone_is_judged_in_a_figure_with_its_order_of_points():
+    # Its premises also hold in figures where a bisector is the one outside the triangle.
+    path = Path(__file__).parent / "data" / "proof_by_order_of_points.json"
+    found = replay(read_proof(json.loads(path.read_text())))
+    assert found.bad is None
+    assert "between D A G" in map(str, found.conditions)
+
+
 def test_a_proof_of_something_else_is_refused():
     unit, record = sound_problems()[0]
     proof, other = read_proof(record), parse_statement("cong A B A C")

@@ -264,8 +264,10 @@ def _chosen(
         return None
     order = [found.points.index(name) for name in points]
     candidates = [Setting(points, found.xy[k : k + 1, order]) for k in range(len(found))]
-    # Where the figure decides between values of an angle, take one that agrees with the proof.
-    return min(candidates, key=lambda one: sum(not one.holds(s) for s in concluded))
+    # Premises may leave open in which order points are on a line, and the figure may decide
+    # between values of an angle: take one that agrees with the proof.
+    said = (*conditions, *concluded)
+    return min(candidates, key=lambda one: sum(not one.holds(s) for s in said))
 
 
 def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: ProofRecord) -> None:

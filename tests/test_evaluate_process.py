@@ -10,6 +10,7 @@ from strategies import derive
 
 from geoengine.catalogue import load_rules
 from geoengine.evaluate import StepVerdict, check_process, read_steps
+from geoengine.families.reasoning import make_context, problem_record
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.split import generate, make_plan
@@ -195,7 +196,11 @@ def read_records(path):
 
 @pytest.fixture(scope="module")
 def records(one_of_each):
-    return read_records(one_of_each.path)
+    """The records of a split, and one of a problem about numbers."""
+    text = "A B C = r_triangle_of A B C 8 15; D = foot D A B C; M = midpoint M B C"
+    context = make_context(load_problem(text), scene="altitude", seed=0, tier=1)
+    measured = problem_record(context, parse_statement("lconst A D 120/17"))
+    return [*read_records(one_of_each.path), {**measured, "id": "altitude"}]
 
 
 def test_our_own_proofs_are_sound(records):

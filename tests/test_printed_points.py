@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -58,12 +59,15 @@ def context_of(seed):
     return make_context(load_problem(PROBLEMS[seed]), scene="any", seed=seed, tier=2)
 
 
-@pytest.mark.parametrize("task", ["subgoal_decomposition", "theorem_selection", "faulty_branch"])
-def test_only_points_that_something_depends_on_are_defined(task):
+@pytest.mark.parametrize(
+    ("task", "turns"),
+    [("subgoal_decomposition", 1), ("theorem_selection", 1), ("faulty_branch", 4)],
+)
+def test_only_points_that_something_depends_on_are_defined(task, turns):
     shorter = 0
-    for seed in range(len(PROBLEMS)):
+    for seed, turn in product(range(len(PROBLEMS)), range(turns)):
         context = context_of(seed)
-        for item in build(task, context, np.random.default_rng(seed), most=4):
+        for item in build(task, context, np.random.default_rng(seed + 10 * turn), most=4):
             defined = letters(SENTENCES.search(item.question)[0])
             needed = context.problem.part(named(item, context)).points
             assert defined <= set(needed), (defined, needed, item.question)

@@ -44,6 +44,12 @@ _CONTRAST_WEIGHT = 1.0
 _RECONSIDER_EVERY = 10
 """The number of items of a task to be accepted before its spares are considered again."""
 
+_STALLED = 50
+"""The number of scenes without an item of a task after which two are sought in place of one."""
+
+_MOST_TRADED = 20
+"""The maximum number of accepted items that are tried for such a trade."""
+
 
 @dataclass(eq=False)
 class _Candidate:
@@ -124,6 +130,7 @@ class Ledger:
         self._spares: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
         self._reconsidered_at: Counter[str] = Counter()
         self._exchanges: Counter[str] = Counter()
+        self._stalled: Counter[str] = Counter()
         self._rejections: Counter[str] = Counter()
         self.faults: list[str] = []
         self.tried = 0
@@ -224,7 +231,14 @@ class Ledger:
                 _Candidate(item, outcome.index, Traits(item), outcome.kept)
                 for item in outcome.items[task]
             ]
+            before = len(self._accepted[task])
             self._fill(task, own)
+            if len(self._accepted[task]) > before:
+                self._stalled[task] = 0
+            else:
+                self._stalled[task] += 1
+                if self._stalled[task] % _STALLED == 0:
+                    self._trade(task)
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
         """Accept candidates of a scene that fit and, from time to time, spares that fit.
@@ -360,6 +374,29 @@ class Ledger:
                 self._drop(task, worst[0])
                 break
         self._weigh(task)
+
+    def _trade(self, task: str) -> None:
+        """Replace one item by two spares, where one can be found that bars both.
+
+        In a small split, the items accepted may leave no balanced choice for the last ones.
+        """
+        accepted, waited = self._accepted[task], self.scenes_without_item
+        for old in accepted[:_MOST_TRADED]:
+            kept = [candidate for candidate in accepted if candidate is not old]
+            self._drop(task, old)
+            self._weigh(task)
+            left = self._accept_fitting(task, self._spares[task])
+            if len(accepted) > len(kept) + 1:
+                self._keep(task, [*left, old])
+                self._stalled[task] = 0
+                if len(accepted) == self._due(task):
+                    self._rebalance(task)
+                return
+            for new in [candidate for candidate in accepted if candidate not in kept]:
+                self._drop(task, new)
+            self._accept(task, old)
+            self._weigh(task)
+        self.scenes_without_item = waited
 
     def _weigh(self, task: str) -> None:
         """Balance anew what is accepted."""

@@ -83,6 +83,33 @@ def test_what_is_taken_tells_nothing_however_candidates_lean(seed, lean, quota):
     assert len(set(ids)) == quota
 
 
+class Barred(Ledger):
+    """A ledger in which the item of scene 0 bars all others."""
+
+    def _cost(self, task, candidate):
+        if any(other.index == 0 for other in self._accepted[task]):
+            candidate.refusal = "the first item bars it"
+            return None
+        return super()._cost(task, candidate)
+
+
+@pytest.mark.parametrize("bars", [True, False])
+def test_an_item_that_bars_all_others_is_traded(bars):
+    rng, task = np.random.default_rng(8), "theorem_selection"
+    ledger = (Barred if bars else Ledger)(make_plan(8, tasks=[task]))
+    for index in range(200):
+        item = made(rng, 0.0).model_copy(update={"problem": str(index)})
+        ledger.enter(
+            SceneOutcome(
+                index, "made", form=str(index), items={task: [item]}, rejections={task: {}}
+            )
+        )
+        if not ledger.open_tasks:
+            break
+    assert ledger.taken == 8
+    assert ("0" in {item.problem for item in ledger.items}) != bars
+
+
 @settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_what_is_given_up_is_what_tells_most(seed):

@@ -11,11 +11,12 @@ import io
 import json
 import os
 import runpy
+import shlex
 import sys
 import tempfile
 from pathlib import Path
 
-FLAGS = ["-O2", "-g0", "-ffp-contract=off"]
+FLAGS = ["-O2", *shlex.split(os.environ.get("CFLAGS", "")), "-g0", "-ffp-contract=off"]
 """Without the last, some machines round a product and a sum at once, unlike numpy."""
 
 
@@ -74,6 +75,7 @@ def _build(folder: Path) -> str | None:
         package = Distribution({"name": "geoengine", "ext_modules": translated})
         command = package.get_command_obj("build_ext")
         command.inplace, command.build_temp = True, scratch
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         try:
             with contextlib.redirect_stdout(io.StringIO()):

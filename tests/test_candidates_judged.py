@@ -17,7 +17,7 @@ FEW_OF = {"auxiliary_construction": (2,)}
 LEAST = {
     "numerical_perception": (1, 2),
     "structural_perception": (2, 2),
-    "premise_filtering": (8, 13),
+    "premise_filtering": (8, 11),
     "subgoal_decomposition": (1, 4),
     "theorem_selection": (8, 30),
     "faulty_branch": (1, 4),

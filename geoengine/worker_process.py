@@ -31,6 +31,8 @@ class WorkerProcess(Generic[J, R]):
     answer : callable
         What computes the answer to a job. Defined in a module, so that the process can import it.
         It may not raise exceptions, since they would end the process.
+    prepare : callable, optional
+        What the process calls once, before its first job. Defined in a module too.
 
     Attributes
     ----------
@@ -46,11 +48,15 @@ class WorkerProcess(Generic[J, R]):
     >>> worker.end()
     """
 
-    def __init__(self, answer: Callable[[J], R]) -> None:
+    def __init__(
+        self, answer: Callable[[J], R], *, prepare: Callable[[], object] | None = None
+    ) -> None:
         # Spawning works the same on every system, and is safe with threads.
         context = multiprocessing.get_context("spawn")
         self.connection, child_end = context.Pipe()
-        self._process = context.Process(target=_serve, args=(child_end, answer), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(child_end, answer, prepare), daemon=True
+        )
         with sigint_blocked():
             self._process.start()
         child_end.close()
@@ -77,22 +83,29 @@ class WorkerProcess(Generic[J, R]):
         return answer
 
     def kill(self) -> None:
-        """End the process, whatever it is doing; a thread in `receive` gets an `EOFError`."""
+        """Kill the process, whatever it is doing; a thread in `receive` gets an `EOFError`.
+
+        `end` still has to close the pipe, when that thread has returned.
+        """
         self._process.kill()
-        self._process.join()
 
     def end(self) -> None:
         """Kill the process and close the pipe, on which no other thread may wait."""
-        self.kill()
+        self._process.kill()
+        self._process.join()
         self.connection.close()
 
 
-def _serve(connection: Connection, answer: Callable[[Any], Any]) -> None:
+def _serve(
+    connection: Connection, answer: Callable[[Any], Any], prepare: Callable[[], object] | None
+) -> None:
     """Answer jobs until the other end of the connection closes."""
     # Ctrl-C is handled by the parent process, which ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _exit_with_parent()
     collect_steadily()
+    if prepare is not None:
+        prepare()
     with suppress(EOFError, OSError):
         while True:
             connection.send(answer(connection.recv()))

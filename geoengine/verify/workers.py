@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from multiprocessing.connection import wait
 from typing import Generic, TypeVar
 
@@ -39,7 +39,9 @@ class _Worker(Generic[J, R]):
     """A process, and the number of its current job."""
 
     def __init__(self, function: Callable[[J], R]) -> None:
-        self.process: WorkerProcess[J, R | LostJob] = WorkerProcess(partial(_within, function))
+        self.process: WorkerProcess[J, R | LostJob] = WorkerProcess(
+            partial(_result_of, function), prepare=_limit_memory
+        )
         self.number: int | None = None
         self.deadline = 0.0
         self.starting = True
@@ -125,9 +127,8 @@ def run_limited(
             worker.process.end()
 
 
-def _within(function: Callable[[J], R], job: J) -> R | LostJob:
-    """Do a job in a worker process, within the limit of memory."""
-    _limit_memory()
+def _result_of(function: Callable[[J], R], job: J) -> R | LostJob:
+    """Do a job in a worker process."""
     try:
         return function(job)
     except MemoryError:
@@ -137,7 +138,6 @@ def _within(function: Callable[[J], R], job: J) -> R | LostJob:
         return LostJob(f"a bug in geoengine: {type(error).__name__}: {error}")
 
 
-@cache
 def _limit_memory() -> None:
     """Limit the memory of this process, where the system can."""
     if sys.platform == "win32":

@@ -7,6 +7,7 @@ import itertools
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from proof_checker import check_proof
 from public import problem_file
@@ -270,6 +271,61 @@ def test_spoilt_proofs_are_refused(squares, tmp_path):
 def test_added_points_assume_nothing_of_the_others(squares, clause, fault):
     found = place_added(squares.problem, [clause], Budget(seconds=20))
     assert fault in found.fault
+
+
+# The point c is on one side of the line ab or on the other.
+TWO_SIDES = load_problem(
+    "a b = segment; c = on_circle c a b, on_tline c a a b; d = on_circle d a b ? cong a c a d"
+)
+
+
+def draws_on_the_left(seed):
+    """Whether c is on the left of ab in each of three configurations."""
+    found = []
+    for k in range(3):
+        a, b, c = place(TWO_SIDES, seed=seed + k).xy[0, :3]
+        found.append(np.linalg.det([b - a, c - a]) > 0)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("clause", ["x = nsquare x a b", "x = psquare x a b"])
+def test_configurations_where_an_added_point_is_there_already_are_passed_over(seed, clause):
+    left = draws_on_the_left(seed)
+    count = sum(left) if "nsquare" in clause else 3 - sum(left)
+    found = place_added(TWO_SIDES, [clause], Budget(seed=seed))
+    assert len(found.settings) == count
+    if count:
+        assert (found.fault, found.passed_over) == ("", 3 - count)
+    strict = place_added(TWO_SIDES, [clause], Budget(seed=seed), everywhere=True)
+    for one, most in ((found, 0), (strict, 2)):
+        assert ("do not exist in every draw" in one.fault) == (count <= most)
+
+
+def test_a_proof_is_judged_where_its_points_are_new(tmp_path):
+    record = {
+        "schema": "geoengine/1/proof",
+        "problem": str(TWO_SIDES),
+        "added": ["x = nsquare x a b"],
+        "goal": "cong a c a d",
+        "premises": 3,
+        "statements": [
+            "cong a b a c", "cong a b a d", "cong a b a x", "cong a c a x", "cong a c a d",
+        ],
+        "steps": [
+            {"antecedents": [0, 2], "conclusion": 3, "rule": "ratio_chasing",
+             "coefficients": [["-1", "1"]]},
+            {"antecedents": [3, 2, 1], "conclusion": 4, "rule": "ratio_chasing",
+             "coefficients": [["1", "-1", "1"]]},
+        ],
+    }  # fmt: skip
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps(record))
+    (unit,) = list_units(file)
+    seed = next(seed for seed in itertools.count() if sum(draws_on_the_left(seed)) == 1)
+    report = judge_unit(unit, Budget(seed=seed))
+    assert report.level is Level.GOOD
+    assert report.findings[0].evidence == {"passed_over": 2}
 
 
 def test_added_points_are_in_every_configuration(squares):

@@ -48,6 +48,7 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Repo
 
 
 def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
+    passed_over = 0
     if unit.problem is None:
         found = replay(unit.proof, budget=budget)
     else:
@@ -55,6 +56,7 @@ def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
         if added.fault:
             finding = Finding("added_points", Level.WRONG, added.fault)
             return Report("proof", unit.name, [finding])
+        passed_over = added.passed_over
         found = replay(
             unit.proof,
             given=(*unit.problem.premises, *added.premises),
@@ -71,7 +73,12 @@ def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
         findings[0] = Finding(first.code, first.level, first.text, first.evidence, picture)
     if unit.added and findings[0].level is Level.GOOD:
         text = f"the points added exist, and assume nothing of the others: {'; '.join(unit.added)}"
-        findings.insert(0, Finding("added_points", Level.GOOD, text))
+        if passed_over:
+            text += (
+                f"; not judged where they are no new points, which was drawn {passed_over} times"
+            )
+        evidence = {"passed_over": passed_over}
+        findings.insert(0, Finding("added_points", Level.GOOD, text, evidence))
     facts = {"steps": len(unit.proof.steps), "premises": len(unit.proof.premises)}
     return Report("proof", unit.name, findings, facts)
 

@@ -39,7 +39,9 @@ def judge_opening_points(data: Mapping[str, Any], figures: ItemFigures) -> list[
     """
     goal = _goal(data, figures)
     steps = [_offered(data, k, figures) for k in range(len(data["answer"]["options"]))]
-    placed = [place_added(figures.problem, [str(step)], figures.budget) for step in steps]
+    placed = [
+        place_added(figures.problem, [str(step)], figures.budget, everywhere=True) for step in steps
+    ]
     for number, added in enumerate(placed, start=1):
         if added.fault:
             raise InputError(f"option {number}: {added.fault}")

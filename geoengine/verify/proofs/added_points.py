@@ -9,9 +9,10 @@ import numpy as np
 
 from geoengine.errors import InputError, PlacementError
 from geoengine.language import Statement, write
-from geoengine.scene import Problem, add_points, assemble, load_steps
+from geoengine.scene import ConstructionStep, Problem, add_points, assemble, load_steps
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import Setting, constructed
+from geoengine.verify.figures.system import Reals
 
 __all__ = ["AddedPoints", "place_added"]
 
@@ -30,21 +31,33 @@ class AddedPoints:
     premises : tuple of Statement
         What their clauses say.
     settings : tuple of Setting
-        Figures of the problem with these points, one setting for each configuration.
+        Figures of the problem with these points, one setting for each configuration in which they
+        exist.
+    passed_over : int
+        The number of configurations in which they do not, as a point is one that is there already,
+        or two lines are parallel.
     """
 
     fault: str = ""
     premises: tuple[Statement, ...] = ()
     settings: tuple[Setting, ...] = ()
+    passed_over: int = 0
 
 
-def place_added(problem: Problem, added: Sequence[str], budget: Budget) -> AddedPoints:
+def place_added(
+    problem: Problem, added: Sequence[str], budget: Budget, *, everywhere: bool = False
+) -> AddedPoints:
     """Place the points that a proof adds, and check that they only add points.
 
-    Every clause must place new points, and these must exist in every draw of every configuration.
-    If the points of the problem are moved at random, so that its premises no longer hold, the new
-    points must still exist, and satisfy what the clauses say: otherwise a clause assumes something
-    of the other points, such as that three lines pass through one point.
+    Every clause must place new points. If the points of the problem are moved at random, so that
+    its premises no longer hold, the new points must still exist, and satisfy what the clauses say:
+    otherwise a clause assumes something of the other points, such as that three lines pass through
+    one point.
+
+    The new points must exist in every draw. A proof is valid for the configuration of its figure
+    alone, and a clause may give no new point in another one, where its point is one of the
+    problem's, say; then it still gives one if the points of the problem are moved. Such
+    configurations are passed over, if there is another one.
 
     Parameters
     ----------
@@ -52,6 +65,8 @@ def place_added(problem: Problem, added: Sequence[str], budget: Budget) -> Added
     added : sequence of str
         The clauses.
     budget : Budget
+    everywhere : bool
+        Whether the points must exist in all configurations.
     """
     try:
         steps = load_steps("; ".join(added), problem) if added else ()
@@ -66,18 +81,28 @@ def place_added(problem: Problem, added: Sequence[str], budget: Budget) -> Added
     for xy in figures:
         size = np.ptp(xy, axis=1, keepdims=True).max()
         moved = xy + rng.normal(scale=_MOVED * size, size=xy.shape)
-        try:
-            longer, diagram = add_points(problem, xy, steps)
-        except PlacementError:
+        drawn, loose = _longer(problem, xy, steps), _longer(problem, moved, steps)
+        if drawn is None and (everywhere or loose is None):
             return AddedPoints("the added points do not exist in every draw")
-        try:
-            loose = add_points(problem, moved, steps)[1].xy
-        except PlacementError:
+        if loose is None:
             return AddedPoints("the added points exist only because of a relation of other points")
-        of_all = Setting(longer.points, np.concatenate([diagram.xy, loose]))
+        if drawn is None:
+            continue
+        of_all = Setting(drawn.points, np.concatenate([drawn.xy, loose.xy]))
         assumed = [premise for premise in premises if not of_all.holds(premise)]
         if assumed:
             text = f"{write(assumed[0])} does not follow from the construction of the added points"
             return AddedPoints(text)
-        settings.append(Setting(longer.points, diagram.xy))
-    return AddedPoints("", premises, tuple(settings))
+        settings.append(drawn)
+    if not settings:
+        return AddedPoints("the added points do not exist in every draw")
+    return AddedPoints("", premises, tuple(settings), len(figures) - len(settings))
+
+
+def _longer(problem: Problem, xy: Reals, steps: Sequence[ConstructionStep]) -> Setting | None:
+    """Place further points in draws of one configuration; None if there is a draw without them."""
+    try:
+        longer, diagram = add_points(problem, xy, steps)
+    except PlacementError:
+        return None
+    return Setting(longer.points, diagram.xy)

@@ -35,7 +35,7 @@ def figures_with_added(data: Mapping[str, Any], figures: ItemFigures) -> ItemFig
     problem = figures.problem
     if solution["problem"] != data["formal_problem"]:
         raise ClaimError("the solution adds points to another problem")
-    placed = place_added(problem, added, figures.budget)
+    placed = place_added(problem, added, figures.budget, everywhere=True)
     if placed.fault:
         raise ClaimError(placed.fault)
     steps = load_steps("; ".join(added), problem)

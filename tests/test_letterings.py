@@ -27,8 +27,7 @@ def step_of(rule, points):
     patterns = (rule.then[0], *rule.given)
     letters = dict(zip(dict.fromkeys(n for p in patterns for n in p.letters), points, strict=False))
     conclusion, *given = [
-        Statement(p.predicate, tuple(letters[n] for n in p.letters), p.value)
-        for p in patterns
+        Statement(p.predicate, tuple(letters[n] for n in p.letters), p.value) for p in patterns
     ]
     return Derivation(conclusion, rule.id, tuple(dict.fromkeys(given)), (), tuple(letters.items()))
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from geoengine.catalogue import Rule, load_rules
 from geoengine.errors import StatementError
-from geoengine.language import Statement, write
+from geoengine.language import Statement, as_complex, as_real, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.incremental_search import Figures, find_figures
 from geoengine.verify.figures.setting import Setting
+from geoengine.verify.figures.system import System
 from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
 from geoengine.verify.proofs.step_check import FaultError, check_step
 from geoengine.verify.verdict import Finding, Level, Picture
@@ -19,6 +22,9 @@ from geoengine.verify.verdict import Finding, Level, Picture
 __all__ = ["BadStep", "Replay", "needed_conditions", "replay"]
 
 _CANDIDATES = 16
+
+_NEAR = 1e-4
+"""How far points may be moved, relative to the size of the figure, to make conclusions hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +273,23 @@ def _chosen(
     # Premises may leave open in which order points are on a line, and the figure may decide
     # between values of an angle: take one that agrees with the proof.
     said = (*conditions, *concluded)
-    return min(candidates, key=lambda one: sum(not one.holds(s) for s in said))
+    chosen = min(candidates, key=lambda one: sum(not one.holds(s) for s in said))
+    return _sharpened(chosen, (*proof.premises, *concluded)) or chosen
+
+
+def _sharpened(setting: Setting, relations: Iterable[Statement]) -> Setting | None:
+    """The figure moved so little that relations hold; None if that is not enough.
+
+    Where two circles touch, premises that hold to 1e-12 fix their common point to 1e-6 only.
+    """
+    stated = [one for one in relations if not one.is_condition]
+    index = {name: k for k, name in enumerate(setting.points)}
+    z = as_complex(setting.xy)
+    moved, solved = System(stated, index).solve(z)
+    size = np.abs(z[:, :, None] - z[:, None, :]).max()
+    if not solved.all() or np.abs(moved - z).max() > _NEAR * size:
+        return None
+    return Setting(setting.points, as_real(moved))
 
 
 def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: ProofRecord) -> None:

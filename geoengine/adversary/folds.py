@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from geoengine.adversary.guessers import Guesser, Options, load_sklearn
 from geoengine.adversary.question_text import QuestionText
 
-__all__ = ["FEWEST_SCENES", "learnt_scores"]
+__all__ = ["FEWEST_SCENES", "fold_of_scenes", "learnt_scores", "one_thread"]
 
 FEWEST_SCENES = 5
 """The number of folds of a task's questions; each fold has scenes of its own."""
@@ -37,26 +38,40 @@ def learnt_scores(
     dict of str to ndarray, shape (options,)
         For each guesser, the score of each option; higher means more likely to be the key.
     """
-    # Imported here, since scikit-learn, on which it depends, is an extra.
-    from threadpoolctl import threadpool_limits
-
-    fold_of = _folds(texts)[options.question]
+    folds = fold_of_scenes(texts)
+    fold_of = np.array([folds[text.scene] for text in texts])[options.question]
     scores = {name: np.empty(len(options.right)) for name in guessers}
-    # Matrices are small: several threads take more time, and sum in another order. Only what is
-    # loaded already can be limited, and a new process has not loaded scikit-learn yet.
-    load_sklearn()
-    with threadpool_limits(1):
+    with one_thread():
         for fold in range(FEWEST_SCENES):
             is_asked = fold_of == fold
             known = options.rows(np.flatnonzero(~is_asked))
             asked = options.rows(np.flatnonzero(is_asked))
             for name, guesser in guessers.items():
-                scores[name][is_asked] = guesser(known, asked)
+                scores[name][is_asked] = guesser(known)(asked)
     return scores
 
 
-def _folds(texts: Sequence[QuestionText]) -> NDArray[np.int64]:
-    """The fold of each question: scenes go, the largest first, to the fold that is smallest."""
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let scikit-learn use one thread.
+
+    Matrices are small: several threads take more time, and sum in another order.
+
+    Raises
+    ------
+    UsageError
+        When scikit-learn is not installed.
+    """
+    # Only what is loaded already can be limited, and a new process has not loaded it yet.
+    load_sklearn()
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1):
+        yield
+
+
+def fold_of_scenes(texts: Sequence[QuestionText]) -> dict[str, int]:
+    """The fold of each scene: scenes go, the largest first, to the fold that is smallest."""
     sizes: dict[str, int] = {}
     for text in texts:
         sizes[text.scene] = sizes.get(text.scene, 0) + 1
@@ -65,4 +80,4 @@ def _folds(texts: Sequence[QuestionText]) -> NDArray[np.int64]:
     for scene in sorted(sizes, key=lambda name: (-sizes[name], name)):
         fold[scene] = filled.index(min(filled))
         filled[fold[scene]] += sizes[scene]
-    return np.array([fold[text.scene] for text in texts])
+    return fold

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from geoengine.adversary.option_tokens import tokens_of
 from geoengine.adversary.question_text import QuestionText
 from geoengine.errors import UsageError
 
-__all__ = ["GUESSERS", "Guesser", "Options", "bucket_of", "load_sklearn", "rule_hits"]
+__all__ = ["GUESSERS", "Guesser", "Options", "Scorer", "bucket_of", "load_sklearn", "rule_hits"]
 
 _BUCKETS = 2**18
 _PSEUDO = 1e-9
@@ -55,7 +56,7 @@ class Options:
         """Tabulate the options of some questions."""
         table, columns = number_table(texts)
         return cls(
-            table, columns, _hashed([grams for text in texts for grams in tokens_of(text)]),
+            table, columns, _hashed(texts),
             [content for text in texts for content in text.contents],
             np.repeat(np.arange(len(texts)), [len(text.options) for text in texts]),
             np.array([k == text.key for text in texts for k in range(len(text.options))]),
@@ -70,17 +71,26 @@ class Options:
 
     def value(self, number: str) -> NDArray[np.float64]:
         """Return a number of each option; 0 everywhere if no option has it."""
-        name = f"{number}:value"
-        if name not in self.columns:
-            return np.zeros(len(self.right))
-        return self.table[:, self.columns.index(name)]
+        return self.column(f"{number}:value")
+
+    def column(self, name: str) -> NDArray[np.float64]:
+        """Return a column of the table by its name; 0 everywhere if there is none."""
+        return self.in_columns([name])[:, 0]
+
+    def in_columns(self, names: Sequence[str]) -> NDArray[np.float64]:
+        """Return the columns of some names, with 0 in those that the table lacks."""
+        if names == self.columns:
+            return self.table
+        place = {name: k for k, name in enumerate(self.columns)}
+        at = np.array([place.get(name, -1) for name in names], dtype=np.int64)
+        return np.where(at >= 0, self.table[:, at], 0.0)
 
 
-class Guesser(Protocol):
-    """Learns from some questions, and scores the options of others."""
+Scorer = Callable[[Options], NDArray[np.float64]]
+"""Returns a score for each option; the key should have the highest of its question."""
 
-    def __call__(self, known: Options, asked: Options) -> NDArray[np.float64]:
-        """Return a score for each option of `asked`; the key should have the highest."""
+Guesser = Callable[[Options], Scorer]
+"""Learns from the options of some questions how to score those of others."""
 
 
 def load_sklearn() -> Any:
@@ -103,12 +113,11 @@ def load_sklearn() -> Any:
     return sklearn
 
 
-def best_number(known: Options, asked: Options) -> NDArray[np.float64]:
+def best_number(known: Options) -> Scorer:
     """Score by one column, upwards or downwards: the choice that is most often right in `known`."""
-    hits = rule_hits(known)
-    best = int(np.argmax(hits))
-    column, sign = divmod(best, 2)
-    return asked.table[:, column] * (1 if sign == 0 else -1)
+    column, sign = divmod(int(np.argmax(rule_hits(known))), 2)
+    name = known.columns[column]
+    return lambda asked: asked.column(name) * (1 if sign == 0 else -1)
 
 
 def rule_hits(options: Options) -> NDArray[np.float64]:
@@ -133,50 +142,57 @@ def rule_hits(options: Options) -> NDArray[np.float64]:
     return hits.reshape(-1)
 
 
-def linear_on_grams(known: Options, asked: Options) -> NDArray[np.float64]:
+def linear_on_grams(known: Options) -> Scorer:
     """Logistic regression on n-grams."""
     counts = np.bincount(known.grams.indices, minlength=_BUCKETS)
     kept = np.flatnonzero(counts >= _SEEN)
-    return _logistic(known.grams[:, kept], known.right, asked.grams[:, kept], strength=0.3)
+    score = _logistic(known.grams[:, kept], known.right, strength=0.3)
+    return lambda asked: score(asked.grams[:, kept])
 
 
-def known_options(known: Options, asked: Options) -> NDArray[np.float64]:
+def known_options(known: Options) -> Scorer:
     """Score by how often the same text was right, relative to how often it was offered."""
     offered, right = Counter(known.texts), Counter(np.array(known.texts)[known.right].tolist())
     share = known.right.mean() if len(known.right) else 0.0
     # As if each text had been offered once more, and been right with the average share.
-    return np.array([(right[text] + share) / (offered[text] + 1) for text in asked.texts])
-
-
-def linear_on_numbers(known: Options, asked: Options) -> NDArray[np.float64]:
-    """Logistic regression on standardised numbers."""
-    scaler = load_sklearn().preprocessing.StandardScaler().fit(known.table)
-    return _logistic(
-        scaler.transform(known.table), known.right, scaler.transform(asked.table), strength=0.02
+    return lambda asked: np.array(
+        [(right[text] + share) / (offered[text] + 1) for text in asked.texts]
     )
 
 
-def boosted_trees(known: Options, asked: Options) -> NDArray[np.float64]:
+def linear_on_numbers(known: Options) -> Scorer:
+    """Logistic regression on standardised numbers."""
+    scaler = load_sklearn().preprocessing.StandardScaler().fit(known.table)
+    score = _logistic(scaler.transform(known.table), known.right, strength=0.02)
+    return lambda asked: score(scaler.transform(asked.in_columns(known.columns)))
+
+
+def boosted_trees(known: Options) -> Scorer:
     """Gradient-boosted trees on numbers."""
     # Extremes are ranks too; a column that never varies only takes time.
     kept = [
-        k
+        name
         for k, name in enumerate(known.columns)
         if name.endswith((":value", ":rank")) and np.ptp(known.table[:, k]) > 0
     ]
+    if not kept:
+        return lambda asked: np.zeros(len(asked.right))
     model = load_sklearn().ensemble.HistGradientBoostingClassifier(
         max_iter=60, learning_rate=0.12, max_leaf_nodes=12, min_samples_leaf=20,
         l2_regularization=5.0, early_stopping=False, random_state=0,
     )  # fmt: skip
-    model.fit(known.table[:, kept], known.right)
-    return np.asarray(model.decision_function(asked.table[:, kept]), dtype=np.float64)
+    model.fit(known.in_columns(kept), known.right)
+    return lambda asked: np.asarray(
+        model.decision_function(asked.in_columns(kept)), dtype=np.float64
+    )
 
 
 def _logistic(
-    train: Any, right: NDArray[np.bool_], test: Any, *, strength: float
-) -> NDArray[np.float64]:
+    train: Any, right: NDArray[np.bool_], *, strength: float
+) -> Callable[[Any], NDArray[np.float64]]:
     model = load_sklearn().linear_model.LogisticRegression(C=strength, max_iter=1000)
-    return np.asarray(model.fit(train, right).decision_function(test), dtype=np.float64)
+    model.fit(train, right)
+    return lambda test: np.asarray(model.decision_function(test), dtype=np.float64)
 
 
 def bucket_of(gram: str) -> int:
@@ -184,17 +200,23 @@ def bucket_of(gram: str) -> int:
     return zlib.crc32(gram.encode()) % _BUCKETS
 
 
-def _hashed(tokens: Sequence[Sequence[str]]) -> Any:
+def _hashed(texts: Sequence[QuestionText]) -> Any:
     """A sparse matrix that counts each n-gram of an option once; rows have the length 1."""
     from scipy.sparse import csr_matrix
 
-    columns = [sorted({*map(bucket_of, set(grams))}) for grams in tokens]
-    ends = np.cumsum([0, *map(len, columns)])
-    values = np.repeat([1 / max(1, len(row)) ** 0.5 for row in columns], [*map(len, columns)])
-    return csr_matrix(
-        (values, np.array([c for row in columns for c in row], dtype=np.int64), ends),
-        shape=(len(tokens), _BUCKETS),
-    )
+    columns = [own for text in texts for own in _buckets(text)]
+    sizes = [*map(len, columns)]
+    values = np.repeat([1 / max(1, size) ** 0.5 for size in sizes], sizes)
+    ends = np.cumsum([0, *sizes])
+    return csr_matrix((values, np.concatenate(columns), ends), shape=(len(columns), _BUCKETS))
+
+
+@lru_cache(maxsize=4096)
+def _buckets(text: QuestionText) -> list[NDArray[np.int64]]:
+    """The buckets of each option's n-grams. A build asks for those of a candidate several times."""
+    return [
+        np.array(sorted({*map(bucket_of, set(grams))}), dtype=np.int64) for grams in tokens_of(text)
+    ]
 
 
 GUESSERS: dict[str, Guesser] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from statistics import fmean
 
 import numpy as np
@@ -78,14 +79,30 @@ def number_table(texts: Sequence[QuestionText]) -> tuple[NDArray[np.float64], li
     list of str
         The names of the columns: the feature, a colon, and the name in `COLUMNS`.
     """
-    rows = [numbers_of(text) for text in texts]
-    names = sorted({name for item in rows for numbers in item for name in numbers})
-    blocks = []
-    for item in rows:
-        raw = np.array([[numbers.get(name, 0.0) for name in names] for numbers in item])
-        columns = np.stack([raw, *ranks_and_extremes(raw)], axis=2)
-        blocks.append(columns.reshape(len(raw), -1))
-    return np.concatenate(blocks), [f"{name}:{column}" for name in names for column in COLUMNS]
+    counted = [_counted(text) for text in texts]
+    names = sorted({name for own, _ in counted for name in own})
+    place = {name: k for k, name in enumerate(names)}
+    ends = np.cumsum([0, *(len(numbers) for _, numbers in counted)])
+    table = np.zeros((ends[-1], len(names), len(COLUMNS)))
+    for (own, numbers), start, end in zip(counted, ends, ends[1:], strict=False):
+        table[start:end, [place[name] for name in own], 0] = numbers
+    # Questions with as many options are ranked together.
+    for count in {*np.diff(ends).tolist()}:
+        rows = ends[:-1][np.diff(ends) == count][:, None] + np.arange(count)
+        table[rows, :, 1:] = np.stack(ranks_and_extremes(table[rows, :, 0]), axis=-1)
+    columns = [f"{name}:{column}" for name in names for column in COLUMNS]
+    return table.reshape(len(table), -1), columns
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: QuestionText) -> tuple[list[str], NDArray[np.float64]]:
+    """The names of features, and their values as an array of shape (options, features).
+
+    A build asks for those of a candidate several times.
+    """
+    rows = numbers_of(text)
+    names = sorted({name for numbers in rows for name in numbers})
+    return names, np.array([[numbers.get(name, 0.0) for name in names] for numbers in rows])
 
 
 def _own(text: QuestionText, number: int) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from geoengine.adversary.attacks import LEVEL, Attack, attack
 from geoengine.adversary.folds import FEWEST_SCENES
 from geoengine.adversary.guessers import load_sklearn
+from geoengine.adversary.key_model import KeyModel
 from geoengine.adversary.option_numbers import number_table
 from geoengine.adversary.option_tokens import tokens_of
 from geoengine.adversary.permuted import Permuted, tell_permuted
@@ -14,6 +15,7 @@ __all__ = [
     "FEWEST_SCENES",
     "LEVEL",
     "Attack",
+    "KeyModel",
     "Permuted",
     "QuestionText",
     "TaskRun",

@@ -8,9 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, compress
 from typing import Any
 
+from geoengine.adversary import FEWEST_QUESTIONS, QuestionText
 from geoengine.items import BATCH, Choice, Item, Medium, is_shown_code
 from geoengine.split.avoided import read_avoided
 from geoengine.split.balance import Balance, Traits
@@ -20,6 +21,7 @@ from geoengine.split.kinds import KindQuotas
 from geoengine.split.near_duplicates import Content, NearDuplicates
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome
+from geoengine.split.thinning import Thinning
 
 __all__ = ["Ledger"]
 
@@ -43,6 +45,8 @@ _CONTRAST_WEIGHT = 1.0
 
 _RECONSIDER_EVERY = 10
 """The number of items of a task to be accepted before its spares are considered again."""
+
+_EXPECTED = "learned guesses would find the key too often"
 
 _STALLED = 50
 """The number of scenes without an item of a task after which two are sought in place of one."""
@@ -81,6 +85,11 @@ class _Candidate:
         options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
         code = "\n".join(medium.text for medium in item.media if is_shown_code(medium))
         return Content.of(item.task, item.problem, item.question, options, key, code)
+
+    @cached_property
+    def text(self) -> QuestionText:
+        """What a reader without the picture sees."""
+        return QuestionText.of(self.item)
 
     @cached_property
     def contrast(self) -> Contrast:
@@ -149,6 +158,11 @@ class Ledger:
         self._kinds = {task: KindQuotas(quota, spread) for task, quota in plan.quotas.items()}
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
         self._contrasts = {task: ContrastSum() for task in plan.tasks}
+        self._thinnings = {
+            task: Thinning()
+            for task, quota in plan.quotas.items()
+            if plan.adversary and plan.source.task(task).options and quota >= FEWEST_QUESTIONS
+        }
         self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
         self._near = NearDuplicates()
         for question, code in read_avoided(plan.avoid):
@@ -232,13 +246,35 @@ class Ledger:
                 for item in outcome.items[task]
             ]
             before = len(self._accepted[task])
-            self._fill(task, own)
+            self._fill(task, self._admitted(task, own))
+            thinning = self._thinnings.get(task)
+            if thinning and thinning.learn([candidate.text for candidate in own]):
+                self._thin(task)
             if len(self._accepted[task]) > before:
                 self._stalled[task] = 0
             else:
                 self._stalled[task] += 1
                 if self._stalled[task] % _STALLED == 0:
                     self._trade(task)
+
+    def _admitted(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+        """The candidates whose keys learned guessers do not expect too much."""
+        thinning = self._thinnings.get(task)
+        if thinning is None:
+            return list(candidates)
+        admits = thinning.admitted([candidate.text for candidate in candidates])
+        admitted = list(compress(candidates, admits))
+        self._rejections[f"{task}: {_EXPECTED}"] += len(candidates) - len(admitted)
+        return admitted
+
+    def _thin(self, task: str) -> None:
+        """Judge all candidates anew, when more was learnt."""
+        self._spares[task] = self._admitted(task, self._spares[task])
+        kept = self._admitted(task, self._accepted[task])
+        for candidate in [one for one in self._accepted[task] if one not in kept]:
+            self._drop(task, candidate)
+        self._weigh(task)
+        self._reconsidered_at[task] = 0
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
         """Accept candidates of a scene that fit and, from time to time, spares that fit.

@@ -11,6 +11,7 @@ from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
+from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.premise_numbers import named_segments
@@ -65,7 +66,7 @@ class Alterations:
             if not self._has_worth(looks, features):
                 continue
             change = looks.change(step, verdict.statement)
-            if change is not None and change <= _MOST_CHANGE:
+            if change <= _MOST_CHANGE:
                 found.append((change, verdict))
         found.sort(key=itemgetter(0))
         return [verdict for _, verdict in found[:_MOST_ALIKE]]
@@ -85,25 +86,37 @@ class Alterations:
         if place not in self._false:
             # A claim about points that are not in the antecedents would look out of place.
             known = {point for used in antecedents for point in used.points}
-            # Of two triangles, each side and angle is looked up.
-            weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
-            unnoticed = int(count_of_equations(step) >= _MANY)
-            self._false[place] = [
-                (
-                    verdict,
-                    {
-                        "strange": max(looks.strangeness(step, verdict.statement) - unnoticed, 0),
-                        "misfit": looks.misfit(step, verdict.statement) * weight,
-                        "computed": _computed(step),
-                        "formal": is_slip(step, verdict.statement)
-                        or self._is_about_right_angle(verdict.statement)
-                        or self._moves_bisector(step.conclusion, verdict.statement)
-                        or _swaps_segments(step, verdict.statement),
-                    },
-                )
-                for verdict in false_claims(self._context, self._rng, step.conclusion, known)
-            ]
+            features: dict[Statement, dict[str, int]] = {}
+
+            def fits(claim: Statement) -> bool:
+                if not looks.names_as_many(step, claim):
+                    return False
+                features[claim] = self._features(looks, step, claim)
+                return self._is_worth_trying(features[claim])
+
+            found = false_claims(self._context, self._rng, step.conclusion, known, fits=fits)
+            self._false[place] = [(verdict, features[verdict.statement]) for verdict in found]
         return self._false[place]
+
+    def _features(self, looks: Looks, step: ProofStep, claim: Statement) -> dict[str, int]:
+        """What is counted about a claim in place of a step's, the same in any proof."""
+        # Of two triangles, each side and angle is looked up.
+        weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
+        unnoticed = int(count_of_equations(step) >= _MANY)
+        return {
+            "strange": max(looks.strangeness(step, claim) - unnoticed, 0),
+            "misfit": looks.misfit(step, claim) * weight,
+            "computed": _computed(step),
+            "formal": is_slip(step, claim)
+            or self._is_about_right_angle(claim)
+            or self._moves_bisector(step.conclusion, claim)
+            or _swaps_segments(step, claim),
+        }
+
+    def _is_worth_trying(self, features: Mapping[str, int]) -> bool:
+        """Whether some goal is easy enough for a claim with these features."""
+        measure = task_entry(self._task).worth
+        return measure is None or measure.of(features) >= min(measure.floors)
 
     def _is_about_right_angle(self, claim: Statement) -> int:
         """Whether a claim says that another angle is equal to a right one, as 1 or 0."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -37,7 +37,12 @@ _Value = Fraction | Surd | None
 
 
 def false_claims(
-    context: Context, rng: Generator, statement: Statement, known: Iterable[str]
+    context: Context,
+    rng: Generator,
+    statement: Statement,
+    known: Iterable[str],
+    *,
+    fits: Callable[[Statement], bool] = lambda claim: True,
 ) -> list[Verdict]:
     """Find plausible false statements of the same kind as a true one.
 
@@ -55,6 +60,8 @@ def false_claims(
         The true statement, which was derived.
     known : iterable of str
         The points that the claims may mention.
+    fits : callable
+        Whether a claim is wanted; it is asked before the claim is measured, which takes longer.
 
     Examples
     --------
@@ -78,9 +85,12 @@ def false_claims(
             candidates[candidate] = None
         if len(candidates) == _TRIED:
             break
-    context.measure(candidates)
+    wanted = [candidate for candidate in candidates if fits(candidate)]
+    if not wanted:
+        return []
+    context.measure(wanted)
     verdicts = []
-    for candidate in candidates:
+    for candidate in wanted:
         if context.measured(candidate)[0] <= _CLEARLY_FALSE:
             continue
         leniency = _STRICTNESS.get(candidate.predicate, _LENIENCY)

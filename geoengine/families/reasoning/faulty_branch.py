@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -16,7 +16,12 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import renumbered
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.figure_evidence import figure_evidence
-from geoengine.families.reasoning.goal_choice import Goal, goals
+from geoengine.families.reasoning.goal_choice import (
+    Goal,
+    goals,
+    is_readable,
+    with_canonical_lines,
+)
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.near_figure import FalseStep, near_figures
@@ -92,10 +97,23 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
         items = _branches(context, rng, found, alterations, rank)
     else:
         items = _directional(context, rng, found, rank)
-    results = list(dict.fromkeys(s.conclusion for goal in found for s in goal.proof.steps))
+    # What leads to goals can be falsified more often than the rest, so it comes first.
+    leading = pick(rng, [step.conclusion for goal in found for step in goal.proof.steps])
+    further = pick(rng, [state for state in context.graph.states if is_readable(state)])
+    results = _distinct(context, [*leading, *further])
     attempts = unfinished_attempts(context, rng, results, alterations)
     more = islice(attempts, max(most - len(items), 0))
     return [*items, *(_of_unfinished(context, rng, attempt) for attempt in more)]
+
+
+def _distinct(context: Context, statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield statements; of those that differ only in the points that name lines, the first."""
+    seen: set[Statement] = set()
+    for statement in statements:
+        renamed = with_canonical_lines(context, statement)
+        if renamed is not None and renamed not in seen:
+            seen.add(renamed)
+            yield statement
 
 
 def _directional(context: Context, rng: Generator, among: Sequence[Goal], rank: int) -> list[Item]:

@@ -62,21 +62,23 @@ class Looks:
         }
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
         self._known: dict[int, tuple[set[str], set[str]]] = {}
-        self._true: dict[int, tuple[tuple[int, int], dict[str, float]]] = {}
+        self._unknown_of: dict[int, tuple[int, int]] = {}
+        self._true: dict[int, dict[str, float]] = {}
 
-    def change(self, step: ProofStep, claim: Statement) -> float | None:
-        """How differently a step looks with another claim; None if at first sight.
+    def names_as_many(self, step: ProofStep, claim: Statement) -> bool:
+        """Whether a step with another claim names as much that its antecedents lack.
 
-        At first sight: if it then has another number of names or segments that its antecedents
-        lack.
+        If it named more or fewer points or segments, the claim would be seen to be another.
         """
+        if step.number not in self._unknown_of:
+            self._unknown_of[step.number] = self._unknown(step, write(step.conclusion))
+        return self._unknown_of[step.number] == self._unknown(step, write(claim))
+
+    def change(self, step: ProofStep, claim: Statement) -> float:
+        """How differently a step looks with another claim."""
         if step.number not in self._true:
-            old = write(step.conclusion)
-            self._true[step.number] = self._unknown(step, old), self._look(step, old)
-        (unknown, before), new = self._true[step.number], write(claim)
-        if unknown != self._unknown(step, new):
-            return None
-        after = self._look(step, new)
+            self._true[step.number] = self._look(step, write(step.conclusion))
+        before, after = self._true[step.number], self._look(step, write(claim))
         return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
 
     def strangeness(self, step: ProofStep, claim: Statement) -> int:

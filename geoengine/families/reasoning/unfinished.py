@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from numpy.random import Generator
 
@@ -26,11 +27,17 @@ _FEWEST_STEPS = 2
 
 _MOST_STEPS = 15
 
-_DRAWS = 60
-"""How many times four results are drawn."""
+_PATIENCE = 25
+"""After so many results of a kind in a row that cannot be falsified, its others are not tried."""
+
+_TRIES = 10
+"""How many sets of four are tried with each result."""
 
 _ATTEMPTS = 2
 """How many attempts may end in a result; two of them have no other end in common."""
+
+_SHARED = 0.5
+"""The share of an attempt's steps below which those that an earlier one has must be."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +57,37 @@ class Unfinished:
     false: dict[int, list[Verdict]]
 
 
+class _Ending:
+    """A proof whose last step may become one of the four."""
+
+    def __init__(self, proof: Proof) -> None:
+        self.proof = proof
+        self.goal = proof.goal
+        self.steps = {step.conclusion for step in proof.steps}
+        *before, self._cited = map(_equations, proof.steps)
+        self._cited_before = set(before)
+
+    @property
+    def has_twin(self) -> bool:
+        """Whether an earlier step cites the same as the last one, but for collinear points.
+
+        Its conclusion would remind the reader of what follows.
+        """
+        return self._cited in self._cited_before
+
+    def goes_with(self, other: _Ending) -> bool:
+        """Whether neither goal is among the steps of the other proof, or has a twin there."""
+        return (
+            self.goal not in other.steps
+            and other.goal not in self.steps
+            and self._cited != other._cited
+            and self._cited not in other._cited_before
+            and other._cited not in self._cited_before
+        )
+
+
 def unfinished_attempts(
-    context: Context, rng: Generator, results: Sequence[Statement], alterations: Alterations
+    context: Context, rng: Generator, results: Iterable[Statement], alterations: Alterations
 ) -> Iterator[Unfinished]:
     """Yield attempts that end in four of some derived statements.
 
@@ -61,69 +97,107 @@ def unfinished_attempts(
     ----------
     context : Context
     rng : numpy.random.Generator
-        Draws the statements, and the order of the steps.
-    results : sequence of Statement
-        Each is an end of two attempts at most, and two attempts have one end in common at most.
+        Draws what goes together, and the order of the steps.
+    results : iterable of Statement
+        Those of each kind are tried in their order, as long as attempts are asked for. Each is an
+        end of two attempts at most, and two attempts have one end in common at most.
     alterations : Alterations
     """
-    proofs = (context.proof(one) for one in results if not is_reducible(context, one))
-    waiting = [
-        proof
-        for proof in proofs
-        if len(proof.steps) >= _FEWEST_STEPS
-        and all(map(is_printable, proof.steps))
-        and alterations.of(Looks(context, proof), proof.steps[-1])
-    ]
-    found: list[set[Statement]] = []
-    for _ in range(_DRAWS):
-        four = _four_of(pick(rng, waiting))
-        if four is None or any(len(ends.intersection(p.goal for p in four)) > 1 for ends in found):
-            continue
-        steps = {step.conclusion: step for proof in four for step in proof.steps}
-        names = {rule: name for proof in four for rule, name in proof.names.items()}
-        attempt = renumbered(mixed(rng, list(steps.values()), []), names)
-        ends = {proof.goal for proof in four}
-        last = [step for step in attempt.steps if step.conclusion in ends]
-        if any(_has_twin(step, attempt.steps) for step in last):
-            continue
-        looks = Looks(context, attempt)
-        false: dict[int, list[Verdict]] = {}
-        for step in last:
-            if claims := alterations.of(looks, step):
-                false[step.number] = claims
-            else:
+    waiting: list[_Ending] = []
+    uses: Counter[Statement] = Counter()
+    found: list[tuple[set[Statement], set[Statement]]] = []
+    for newest in _endings(context, rng, results, alterations):
+        fitting = [one for one in waiting if one.goes_with(newest)]
+        for _ in range(_TRIES):
+            four = next(_sets_with([newest], pick(rng, fitting), newest.steps), None)
+            if four is None:
                 break
-        else:
-            yield Unfinished(attempt, false)
-            found.append(ends)
-            uses = Counter(end for one in found for end in one)
-            waiting = [proof for proof in waiting if uses[proof.goal] < _ATTEMPTS]
+            ends = {one.goal for one in four}
+            steps = set().union(*(one.steps for one in four))
+            if any(
+                len(ends & others) > 1 or len(steps & known) >= _SHARED * len(steps)
+                for others, known in found
+            ):
+                continue
+            attempt = _attempt(context, rng, [one.proof for one in four], alterations)
+            if attempt is None:
+                continue
+            yield attempt
+            found.append((ends, steps))
+            uses.update(ends)
+            waiting = [one for one in waiting if uses[one.goal] < _ATTEMPTS]
+            break
+        waiting.append(newest)
 
 
-def _four_of(proofs: Sequence[Proof]) -> list[Proof] | None:
-    """The first proofs that go together: few steps in all, and no goal among those of another."""
-    chosen: list[Proof] = []
-    steps: set[Statement] = set()
-    for proof in proofs:
-        own = {step.conclusion for step in proof.steps}
-        if proof.goal in steps or any(other.goal in own for other in chosen):
-            continue
-        if len(steps | own) + OPTIONS - 1 - len(chosen) > _MOST_STEPS:
-            continue
-        chosen.append(proof)
-        steps |= own
-        if len(chosen) == OPTIONS:
-            return chosen
-    return None
+def _endings(
+    context: Context, rng: Generator, results: Iterable[Statement], alterations: Alterations
+) -> Iterator[_Ending]:
+    """Yield the proofs of results whose last step can be falsified, one of each kind in turn."""
+    kinds: dict[str, list[Statement]] = {}
+    for result in results:
+        kinds.setdefault(result.predicate, []).append(result)
+    missed: Counter[str] = Counter()
+    for row in zip_longest(*(kinds[name] for name in sorted(kinds))):
+        for result in row:
+            if result is None or missed[result.predicate] == _PATIENCE:
+                continue
+            missed[result.predicate] += 1
+            found = _ending(context, result, alterations)
+            if found is not None:
+                missed[result.predicate] = 0
+                yield found
 
 
-def _has_twin(step: ProofStep, steps: Sequence[ProofStep]) -> bool:
-    """Whether another step cites the same, but for collinear points.
+def _ending(context: Context, result: Statement, alterations: Alterations) -> _Ending | None:
+    """The proof of a result, if its last step can be falsified."""
+    if is_reducible(context, result):
+        return None
+    proof = context.proof(result)
+    if not _FEWEST_STEPS <= len(proof.steps) <= _MOST_STEPS - OPTIONS + 1:
+        return None
+    if not all(map(is_printable, proof.steps)):
+        return None
+    found = _Ending(proof)
+    if found.has_twin or not alterations.of(Looks(context, proof), proof.steps[-1]):
+        return None
+    return found
 
-    Its conclusion would remind the reader of what follows.
+
+def _sets_with(
+    chosen: list[_Ending], others: Sequence[_Ending], steps: set[Statement]
+) -> Iterator[list[_Ending]]:
+    """Yield sets of four that go together, with few steps in all.
+
+    Each of the others goes with each of those chosen.
     """
-    return any(other != step and _equations(other) == _equations(step) for other in steps)
+    if len(chosen) == OPTIONS:
+        yield chosen
+        return
+    for number, one in enumerate(others, start=1):
+        if len(steps | one.steps) + OPTIONS - 1 - len(chosen) <= _MOST_STEPS:
+            left = [other for other in others[number:] if other.goes_with(one)]
+            yield from _sets_with([*chosen, one], left, steps | one.steps)
 
 
-def _equations(step: ProofStep) -> set[Statement]:
-    return {a for a in step.derivation.antecedents if a.predicate != "coll"}
+def _attempt(
+    context: Context, rng: Generator, four: Sequence[Proof], alterations: Alterations
+) -> Unfinished | None:
+    """The steps of four proofs in random order, if each of the four results can be falsified."""
+    steps = {step.conclusion: step for proof in four for step in proof.steps}
+    names = {rule: name for proof in four for rule, name in proof.names.items()}
+    attempt = renumbered(mixed(rng, list(steps.values()), []), names)
+    ends = {proof.goal for proof in four}
+    looks = Looks(context, attempt)
+    false: dict[int, list[Verdict]] = {}
+    for step in attempt.steps:
+        if step.conclusion in ends:
+            false[step.number] = alterations.of(looks, step)
+            if not false[step.number]:
+                return None
+    return Unfinished(attempt, false)
+
+
+def _equations(step: ProofStep) -> frozenset[Statement]:
+    """What a step cites, but for collinear points."""
+    return frozenset(a for a in step.derivation.antecedents if a.predicate != "coll")

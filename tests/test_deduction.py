@@ -25,6 +25,7 @@ from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.grounding import ground
 from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.sines import equal_differences
 from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations, symmetric_orders
 from geoengine.errors import DegenerateStatementError, StatementError
@@ -220,7 +221,7 @@ def test_a_table_implies_what_rational_elimination_implies():
 
 
 def is_implied(rows, question):
-    table = LinearTable(6, np.random.default_rng(5))
+    table = LinearTable(6, RandomSource.seeded(5))
     matrix = []
     for a, b, p, q in rows:
         table.add(np.array([a, b]), np.array([p, q]))

@@ -21,6 +21,7 @@ from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import classify
 from geoengine.deduction.known_facts import statement_codes
 from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.table_transfers import equal_in_one
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
@@ -197,7 +198,7 @@ def test_tables_are_the_same(seed, count, quantities, turns):
     coefficients = random.integers(-2, 3, size=(count, 5)) * random.choice([1, 10**9], size=5)
 
     def solved():
-        table = LinearTable(quantities, np.random.default_rng(1), LATTICE if turns else None)
+        table = LinearTable(quantities, RandomSource.seeded(1), LATTICE if turns else None)
         table.define({quantities + k: {k % 2: k} for k in (1, 2, 3)})
         states, rounds = [], []
         for part in np.array_split(np.arange(count), 3):

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 
@@ -63,7 +64,7 @@ class LinearTable:
     ----------
     variables : int
         The number of quantities, without the zero. Constants are numbered after them.
-    rng : numpy.random.Generator
+    source : RandomSource
         The source of the random solutions, which affect no result but for collisions.
     lattice : ndarray of int, optional
         For quantities modulo a unit: the residues that count as zero, ascending. The unit is then
@@ -85,7 +86,7 @@ class LinearTable:
     Examples
     --------
     >>> import numpy as np
-    >>> table = LinearTable(3, np.random.default_rng(0))
+    >>> table = LinearTable(3, RandomSource.seeded(0))
     >>> equal = np.array([1, -1])
     >>> table.add(np.array([1, 2]), equal), table.add(np.array([2, 3]), equal)
     (True, True)
@@ -97,7 +98,7 @@ class LinearTable:
     def __init__(
         self,
         variables: int,
-        rng: np.random.Generator,
+        source: RandomSource,
         lattice: Ints | None = None,
         weights: Ints | None = None,
     ) -> None:
@@ -106,9 +107,9 @@ class LinearTable:
         self._normal[np.arange(1, variables + 1), np.arange(variables)] = 1
         self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
         self._free = np.ones(variables, dtype=bool)
-        self._weights = random_weights(variables, rng) if weights is None else weights
+        self._weights = random_weights(variables, source.generator) if weights is None else weights
         self._unit_weights: Ints = np.zeros((0, _SOLUTIONS), dtype=np.int64)
-        self._rng = rng
+        self._source = source
         self._lattice = lattice
         self.rank = self.version = 0
         self.random_solutions: Ints = np.zeros((variables + 1, _SOLUTIONS), dtype=np.int64)
@@ -116,15 +117,15 @@ class LinearTable:
         self.free_part: Ints = self.random_solutions.copy()
         self._stale = False
 
-    def copied(self, rng: np.random.Generator) -> LinearTable:
-        """Return an independent copy with its own generator."""
+    def copied(self, source: RandomSource) -> LinearTable:
+        """Return an independent copy with its own source of random numbers."""
         other = shallow_copy(self)
         other._normal, other._units = self._normal.copy(), self._units.copy()
-        other._free, other._rng = self._free.copy(), rng
+        other._free, other._source = self._free.copy(), source
         other.random_solutions = self.random_solutions.copy()
         return other
 
-    def moved(self, variables: int, places: Ints, rng: np.random.Generator) -> LinearTable:
+    def moved(self, variables: int, places: Ints, source: RandomSource) -> LinearTable:
         """Return a copy with more quantities, about which it knows nothing.
 
         Parameters
@@ -134,13 +135,13 @@ class LinearTable:
         places : ndarray of int
             The number in the copy of every variable of this table, constants included; that of the
             zero is 0.
-        rng : numpy.random.Generator
-            The generator of the copy.
+        source : RandomSource
+            The source of the copy.
         """
         old, quantities = self._variables, places[1 : self._variables + 1]
         rows = variables + len(self._normal) - old
         other = shallow_copy(self)
-        other._variables, other._rng = variables, rng
+        other._variables, other._source = variables, source
         other._normal = np.zeros((rows, variables), dtype=np.int64)
         own = np.arange(1, variables + 1)
         other._normal[own, own - 1] = 1
@@ -150,7 +151,7 @@ class LinearTable:
         other._units = _spread(self._units, kept, rows)
         other._free = np.ones(variables, dtype=bool)
         other._free[quantities - 1] = self._free
-        other._weights = random_weights(variables, rng)
+        other._weights = random_weights(variables, source.generator)
         other._weights[quantities - 1] = self._weights
         other.random_solutions = self.moved_solutions(self.random_solutions, other._weights, places)
         other.free_part = self.moved_solutions(self.free_part, other._weights, places)
@@ -191,7 +192,7 @@ class LinearTable:
         if missing or new:
             self._units = _grown(self._units, missing, new)
         if new:
-            weights = random_weights(new, self._rng)
+            weights = random_weights(new, self._source.generator)
             if self._lattice is not None:
                 weights[:] = 1
             self._unit_weights = np.concatenate([self._unit_weights, weights])

@@ -24,6 +24,7 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
 from geoengine.deduction.linear_forms import form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Surd, Table
@@ -83,7 +84,7 @@ class SineGraph:
             for label, value in self.angles.values.items()
         }
         self.edges = self._useful_edges()
-        self.lengths = tables["length"].copied(np.random.default_rng(17))
+        self.lengths = tables["length"].copied(RandomSource.seeded(17))
         self._values = Values(frame, tables, partial(_implied, frame, tables, self.lengths))
         self.component = np.arange(self._nodes)
         if len(self.edges):

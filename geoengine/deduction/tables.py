@@ -12,6 +12,7 @@ from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_forms import TABLES, FormBlock
 from geoengine.deduction.linear_table import LinearTable, random_weights
+from geoengine.deduction.random_source import RandomSource
 from geoengine.language import Table
 
 __all__ = ["Tables"]
@@ -40,11 +41,11 @@ class Tables(dict[Table, LinearTable]):
         self._pairs = frame.pairs
         self._defined = 0
         weights, state = _first_numbers(frame.pairs)
-        self._resume(state)
+        self._source = RandomSource(state)
         super().__init__(
             {
                 table: LinearTable(
-                    frame.pairs, self._rng, LATTICE if table == "direction" else None, own
+                    frame.pairs, self._source, LATTICE if table == "direction" else None, own
                 )
                 for table, own in zip(TABLES, weights, strict=True)
             }
@@ -61,20 +62,14 @@ class Tables(dict[Table, LinearTable]):
             kept = frame.begun_tables = cls(frame)
         return kept.copied()
 
-    def _resume(self, state: Any) -> None:
-        """Take up the random numbers at a state of their source."""
-        self._bits = np.random.PCG64(0)
-        self._bits.state = state
-        self._rng = np.random.Generator(self._bits)
-
     def copied(self) -> Tables:
         """Return an independent copy."""
         # This is much faster than a deep copy.
         other = Tables.__new__(Tables)
         other.constants = self.constants.copied()
         other._pairs, other._defined = self._pairs, self._defined
-        other._resume(self._bits.state)
-        other.update({name: table.copied(other._rng) for name, table in self.items()})
+        other._source = self._source.copied()
+        other.update({name: table.copied(other._source) for name, table in self.items()})
         return other
 
     def moved(self, frame: Frame, places: Ints) -> Tables:
@@ -90,16 +85,16 @@ class Tables(dict[Table, LinearTable]):
         other = Tables.__new__(Tables)
         other.constants, other._pairs = frame.constants.copied(), frame.pairs
         other._defined = self._defined
-        other._resume(self._bits.state)
+        other._source = self._source.copied()
         for name, table in self.items():
-            other[name] = table.moved(frame.pairs, places, other._rng)
+            other[name] = table.moved(frame.pairs, places, other._source)
         other.define()
         return other
 
     def open_lines(self) -> None:
         """Create the table of plain lengths, unless it exists."""
         if "line" not in self:
-            self["line"] = LinearTable(self._pairs, np.random.default_rng(11))
+            self["line"] = LinearTable(self._pairs, RandomSource.seeded(11))
             self._defined = 0
             self.define()
 
@@ -158,7 +153,7 @@ class Tables(dict[Table, LinearTable]):
         return {name: table.random_solutions.copy() for name, table in self.items()}
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _first_numbers(pairs: int) -> tuple[list[Ints], Any]:
     """Return the weights of each table at the start, and the state of their source after that."""
     bits = np.random.PCG64(2**31 - 1)

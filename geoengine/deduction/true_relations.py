@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
@@ -60,6 +60,16 @@ def _different(rows: Ints, n: int) -> Ints:
         codes, last = np.divmod(codes, n)
         columns.append(last)
     return np.stack(columns[::-1], axis=1)
+
+
+@lru_cache(maxsize=16)
+def _corners(n: int) -> tuple[Ints, Ints]:
+    """Return all corners with points on a side and on another, and labels of the sides, twice."""
+    different = ~np.eye(n, dtype=bool)
+    corner, middle, leg = np.nonzero(different[:, :, None] & different[:, None, :])
+    rows, sides = np.stack([corner, middle, leg], axis=1), np.tile(corner * n + middle, 2)
+    rows.flags.writeable = sides.flags.writeable = False
+    return rows, sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +259,10 @@ class Relations:
         return self._orders[key]
 
     def _coll(self, count: int) -> Ints:
+        kernel = compiled("relations")
+        if kernel is not None:
+            found: Ints = kernel.marked(self.frame.collinear.view(np.uint8), True)
+            return found
         i, j, k = np.nonzero(self.frame.collinear)
         kept = (i < j) & (j < k)
         return np.stack([i[kept], j[kept], k[kept]], axis=1)
@@ -268,17 +282,24 @@ class Relations:
         )
 
     def _para(self, count: int) -> Ints:
+        frame, kernel = self.frame, compiled("relations")
+        if kernel is not None:
+            found: Ints = kernel.alike(
+                frame.direction, frame.line, frame.first, frame.second, frame.loose
+            )
+            return found
         left, right = self._alike(self.frame.direction)
         parallel = self.frame.parallel(left, right)
         return self._pairs_of_pairs(left[parallel], right[parallel])
 
     def _perp(self, count: int) -> Ints:
         frame = self.frame
-        kernel = compiled("triples")
+        kernel = compiled("relations")
         if kernel is not None:
-            return self._pairs_of_pairs(
-                *kernel.perpendicular(frame.direction, frame.right_angle_to)
+            found: Ints = kernel.perpendicular(
+                frame.direction, frame.right_angle_to, frame.first, frame.second
             )
+            return found
         left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
         for c, other in enumerate(frame.right_angle_to.tolist()):
             if other > c:
@@ -292,10 +313,17 @@ class Relations:
         return self._pairs_of_pairs(np.concatenate(left), np.concatenate(right))
 
     def _cong(self, count: int) -> Ints:
+        frame, kernel = self.frame, compiled("relations")
+        if kernel is not None:
+            found: Ints = kernel.alike(frame.length, None, frame.first, frame.second, frame.loose)
+            return found
         return self._pairs_of_pairs(*self._alike(self.frame.length))
 
     def _midp(self, count: int) -> Ints:
-        rows = self._coll(3)
+        rows, kernel = self._coll(3), compiled("relations")
+        if kernel is not None:
+            found: Ints = kernel.midpoints(rows, self.frame.length, self.frame.pair)
+            return found
         rows = np.concatenate([rows[:, [0, 1, 2]], rows[:, [1, 0, 2]], rows[:, [2, 0, 1]]])
         length = self.frame.length[self.frame.pair]
         equal = length[rows[:, 0], rows[:, 1]] == length[rows[:, 0], rows[:, 2]]
@@ -304,9 +332,7 @@ class Relations:
     def _cyclic(self, count: int) -> Ints:
         """List concyclic points: two that see two others at the same directed angle."""
         frame = self.frame
-        triples = np.stack(np.nonzero(frame.triangle), axis=1)
-        i, j, k = triples.T
-        triples = triples[(i < j) & (j < k)]
+        triples = self._triangles(ascending=True)
         signatures = Signatures.of(frame, triples, ((Measure.TURN, 2, 0, 2, 1),))
         if self._since:
             near = signatures.near(triples[:, 2] >= self._since)
@@ -315,9 +341,19 @@ class Relations:
         left, right = pairs_within(signatures.classes(frame.pair[i, j]))
         return np.stack([i[left], j[left], k[left], k[right]], axis=1)
 
+    def _triangles(self, *, ascending: bool) -> Ints:
+        """List the triples that are not collinear, in all orders of corners or only one."""
+        kernel = compiled("relations")
+        if kernel is not None:
+            found: Ints = kernel.marked(self.frame.triangle.view(np.uint8), ascending)
+            return found
+        triples = np.stack(np.nonzero(self.frame.triangle), axis=1)
+        i, j, k = triples.T
+        return np.asarray(triples[(i < j) & (j < k)] if ascending else triples)
+
     def _circle(self, count: int) -> Ints:
         frame = self.frame
-        kernel = compiled("triples")
+        kernel = compiled("relations")
         if kernel is not None:
             found: Ints = kernel.equidistant(frame.length, frame.pair, count - 1)
             return found
@@ -334,19 +370,17 @@ class Relations:
     def _bisectors(self) -> Ints:
         """List angles with a bisector: vertex, points on a leg, the bisector, the other leg."""
         frame = self.frame
-        corner, middle, leg = np.nonzero(
-            (frame.pair[:, :, None] > 0) & (frame.pair[:, None, :] > 0)
-        )
-        rows = np.stack([corner, middle, leg], axis=1)
+        rows, sides = _corners(frame.n)
         forth = Signatures.of(frame, rows, ((Measure.TURN, 0, 1, 0, 2),))
         back = Signatures.of(frame, rows, ((Measure.TURN_BACK, 0, 1, 0, 2),))
         signatures = forth.joined(back)
         if self._since:
             new = (rows >= self._since).any(axis=1)
             near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)
-            rows, signatures = rows[near], signatures.kept(np.tile(near, 2))
+            both = np.tile(near, 2)
+            rows, sides, signatures = rows[near], sides[both], signatures.kept(both)
         corner, middle, leg = rows.T
-        labels = signatures.classes(np.tile(corner * frame.n + middle, 2))
+        labels = signatures.classes(sides)
         left, right, _ = equal_pairs(labels[: len(leg)], labels[len(leg) :])
         return np.stack([corner[left], leg[left], middle[left], leg[right]], axis=1)
 
@@ -358,7 +392,7 @@ class Relations:
         new point are left out if none with one is similar.
         """
         frame = self.frame
-        triples = np.stack(np.nonzero(frame.triangle), axis=1)
+        triples = self._triangles(ascending=False)
         ratio = (Measure.RATIO, 0, 2, 0, 1)
         plain = Signatures.of(frame, triples, (ratio, (Measure.ARROWS, 0, 1, 0, 2)))
         mirrored = Signatures.of(frame, triples, (ratio, (Measure.ARROWS_BACK, 0, 1, 0, 2)))
@@ -394,6 +428,10 @@ class Relations:
 
 def _matches(triples: Ints, plain: Ints, other: Ints, n: int) -> Ints:
     """Join ascending triples with all triples of the same label, each unordered pair once."""
+    kernel = compiled("relations")
+    if kernel is not None:
+        found: Ints = kernel.similar(triples, plain, other)
+        return found
     left = np.flatnonzero((triples[:, 0] < triples[:, 1]) & (triples[:, 1] < triples[:, 2]))
     rows, partners, _ = equal_pairs(plain[left], other)
     ones, twos = triples[left[rows]], triples[partners]

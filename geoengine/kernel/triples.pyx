@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Properties of the pairs and triples of points of a frame, and lists of relations read off them."""
+"""Properties of the pairs, triples and other tuples of points of a frame."""
 
 import numpy as np
 
@@ -111,76 +111,3 @@ def unequal_tuples(
                 found[size, k] = row[k]
             size += 1
     return result[:size]
-
-
-def perpendicular(const int64_t[::1] direction, const int64_t[::1] right_angle_to):
-    """Return the pairs with perpendicular lines, by direction class."""
-    cdef Py_ssize_t classes = right_angle_to.shape[0], pairs = direction.shape[0], size = 0
-    cdef Py_ssize_t c, i, j
-    cdef int64_t other
-    cdef int64_t[::1] starts = np.zeros(classes + 1, dtype=np.int64)
-    cdef int64_t[::1] order = np.empty(pairs, dtype=np.int64)
-    for i in range(1, pairs):
-        starts[direction[i] + 1] += 1
-    for c in range(classes):
-        starts[c + 1] += starts[c]
-    for c in range(classes):
-        other = right_angle_to[c]
-        if other > c:
-            size += (starts[c + 1] - starts[c]) * (starts[other + 1] - starts[other])
-    for i in range(1, pairs):
-        order[starts[direction[i]]] = i
-        starts[direction[i]] += 1
-    # Now each start is the end of its class, and so the start of the next.
-    result = np.empty((2, size), dtype=np.int64)
-    cdef int64_t[:, ::1] found = result
-    size = 0
-    for c in range(classes):
-        other = right_angle_to[c]
-        if other > c:
-            for i in range(starts[c - 1] if c else 0, starts[c]):
-                for j in range(starts[other - 1], starts[other]):
-                    found[0, size] = order[i]
-                    found[1, size] = order[j]
-                    size += 1
-    return result[0], result[1]
-
-
-def equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssize_t count):
-    """List each point with all sets of `count` points at one distance, see `Relations`."""
-    cdef Py_ssize_t n = pair.shape[0], center, k, at, size
-    cdef int64_t value, most = -1
-    cdef int64_t[::1] around = np.empty(n, dtype=np.int64)
-    cdef int64_t[::1] chosen = np.empty(count, dtype=np.int64)
-    for k in range(1, length.shape[0]):
-        most = max(most, length[k])
-    cdef int64_t[::1] sizes = np.empty(most + 1, dtype=np.int64)
-    rows = []
-    for center in range(n):
-        sizes[:] = 0
-        for k in range(n):
-            if k != center:
-                sizes[length[pair[center, k]]] += 1
-        for value in range(most + 1):
-            if sizes[value] < count:
-                continue
-            size = 0
-            for k in range(n):
-                if k != center and length[pair[center, k]] == value:
-                    around[size] = k
-                    size += 1
-            for k in range(count):
-                chosen[k] = k
-            while True:
-                rows.append(center)
-                for k in range(count):
-                    rows.append(around[chosen[k]])
-                at = count - 1
-                while at >= 0 and chosen[at] == size - count + at:
-                    at -= 1
-                if at < 0:
-                    break
-                chosen[at] += 1
-                for k in range(at + 1, count):
-                    chosen[k] = chosen[k - 1] + 1
-    return np.array(rows, dtype=np.int64).reshape(-1, count + 1)

@@ -1,0 +1,257 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Lists of the relations of a figure, read off the classes of its pairs and triples."""
+
+import numpy as np
+
+from libc.stdint cimport int64_t, uint8_t
+
+
+def marked(const uint8_t[:, :, ::1] marks, bint ascending):
+    """List the triples with a mark, all or only the ascending ones."""
+    cdef Py_ssize_t n = marks.shape[0], size = 0, turn, i, j, k
+    cdef int64_t[:, ::1] found = None
+    result = None
+    # They are counted first, and then written.
+    for turn in range(2):
+        if turn:
+            result = np.empty((size, 3), dtype=np.int64)
+            found, size = result, 0
+        for i in range(n):
+            for j in range(i + 1 if ascending else 0, n):
+                for k in range(j + 1 if ascending else 0, n):
+                    if marks[i, j, k]:
+                        if turn:
+                            found[size, 0], found[size, 1], found[size, 2] = i, j, k
+                        size += 1
+    return result
+
+
+def alike(
+    const int64_t[::1] labels,
+    const int64_t[::1] apart,
+    const int64_t[::1] first,
+    const int64_t[::1] second,
+    bint loose,
+):
+    """List every two pairs of points with one label by their four points, see `Relations`.
+
+    Parameters
+    ----------
+    labels : memoryview, shape (pairs + 1,)
+        From -1; pairs with -1 are left out.
+    apart : memoryview, shape (pairs + 1,), or None
+        Labels in which the two pairs must differ.
+    first, second : memoryview, shape (pairs + 1,)
+        The points of each pair.
+    loose : bool
+        Whether each pair is also listed with itself; then `apart` does not matter.
+    """
+    cdef Py_ssize_t count = labels.shape[0], size = 0, i, j, turn
+    cdef int64_t most = -1
+    for i in range(count):
+        most = max(most, labels[i])
+    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
+    cdef int64_t[::1] order = np.empty(count, dtype=np.int64)
+    cdef int64_t[:, ::1] found = None
+    for i in range(count):
+        if labels[i] >= 0:
+            starts[labels[i] + 1] += 1
+    for i in range(1, most + 2):
+        starts[i] += starts[i - 1]
+    for i in range(count):
+        if labels[i] >= 0:
+            order[starts[labels[i]]] = i
+            starts[labels[i]] += 1
+    if loose:
+        apart = None
+    result = None
+    for turn in range(2):
+        if turn:
+            result = np.empty((size, 4), dtype=np.int64)
+            found, size = result, 0
+        # Each start has moved to the end of its label.
+        for i in range(starts[most] if most >= 0 else 0):
+            for j in range(i + 1, starts[labels[order[i]]]):
+                if apart is None or apart[order[i]] != apart[order[j]]:
+                    if turn:
+                        found[size, 0], found[size, 1] = first[order[i]], second[order[i]]
+                        found[size, 2], found[size, 3] = first[order[j]], second[order[j]]
+                    size += 1
+        for i in range(1, count if loose else 0):
+            if turn:
+                found[size, 0] = found[size, 2] = first[i]
+                found[size, 1] = found[size, 3] = second[i]
+            size += 1
+    return result
+
+
+def perpendicular(
+    const int64_t[::1] direction,
+    const int64_t[::1] right_angle_to,
+    const int64_t[::1] first,
+    const int64_t[::1] second,
+):
+    """List the pairs of points with perpendicular lines by their four points."""
+    cdef Py_ssize_t classes = right_angle_to.shape[0], pairs = direction.shape[0], size = 0
+    cdef Py_ssize_t c, i, j
+    cdef int64_t other
+    cdef int64_t[::1] starts = np.zeros(classes + 1, dtype=np.int64)
+    cdef int64_t[::1] order = np.empty(pairs, dtype=np.int64)
+    for i in range(1, pairs):
+        starts[direction[i] + 1] += 1
+    for c in range(classes):
+        starts[c + 1] += starts[c]
+    for c in range(classes):
+        other = right_angle_to[c]
+        if other > c:
+            size += (starts[c + 1] - starts[c]) * (starts[other + 1] - starts[other])
+    for i in range(1, pairs):
+        order[starts[direction[i]]] = i
+        starts[direction[i]] += 1
+    # Now each start is the end of its class, and so the start of the next.
+    result = np.empty((size, 4), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    size = 0
+    for c in range(classes):
+        other = right_angle_to[c]
+        if other > c:
+            for i in range(starts[c - 1] if c else 0, starts[c]):
+                for j in range(starts[other - 1], starts[other]):
+                    found[size, 0], found[size, 1] = first[order[i]], second[order[i]]
+                    found[size, 2], found[size, 3] = first[order[j]], second[order[j]]
+                    size += 1
+    return result
+
+
+def midpoints(
+    const int64_t[:, ::1] collinear, const int64_t[::1] length, const int64_t[:, ::1] pair
+):
+    """List the midpoints of segments, each followed by the ends, in collinear triples."""
+    cdef Py_ssize_t m = collinear.shape[0], size = 0, at, i
+    cdef int64_t a, b, c
+    result = np.empty((3 * m, 3), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    for at in range(3):
+        for i in range(m):
+            a = collinear[i, at]
+            b, c = collinear[i, 1 if at == 0 else 0], collinear[i, 1 if at == 2 else 2]
+            if length[pair[a, b]] == length[pair[a, c]]:
+                found[size, 0], found[size, 1], found[size, 2] = a, b, c
+                size += 1
+    return result[:size]
+
+
+def equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssize_t count):
+    """List each point with all sets of `count` points at one distance, see `Relations`."""
+    cdef Py_ssize_t n = pair.shape[0], center, k, at, size
+    cdef int64_t value, most = -1
+    cdef int64_t[::1] around = np.empty(n, dtype=np.int64)
+    cdef int64_t[::1] chosen = np.empty(count, dtype=np.int64)
+    for k in range(1, length.shape[0]):
+        most = max(most, length[k])
+    cdef int64_t[::1] sizes = np.empty(most + 1, dtype=np.int64)
+    rows = []
+    for center in range(n):
+        sizes[:] = 0
+        for k in range(n):
+            if k != center:
+                sizes[length[pair[center, k]]] += 1
+        for value in range(most + 1):
+            if sizes[value] < count:
+                continue
+            size = 0
+            for k in range(n):
+                if k != center and length[pair[center, k]] == value:
+                    around[size] = k
+                    size += 1
+            for k in range(count):
+                chosen[k] = k
+            while True:
+                rows.append(center)
+                for k in range(count):
+                    rows.append(around[chosen[k]])
+                at = count - 1
+                while at >= 0 and chosen[at] == size - count + at:
+                    at -= 1
+                if at < 0:
+                    break
+                chosen[at] += 1
+                for k in range(at + 1, count):
+                    chosen[k] = chosen[k - 1] + 1
+    return np.array(rows, dtype=np.int64).reshape(-1, count + 1)
+
+
+cdef inline void _exchange_if_greater(int64_t* one, int64_t* other) noexcept nogil:
+    cdef int64_t kept
+    if one[0] > other[0]:
+        kept = one[0]
+        one[0] = other[0]
+        other[0] = kept
+
+
+cdef bint _is_statement(const int64_t* one, const int64_t* other) noexcept nogil:
+    """Return whether two triangles, the first ascending, are in the order in which to list them.
+
+    A rotation of a triangle onto itself and its inverse are one statement; the identity is none.
+    """
+    cdef int64_t a = other[0], b = other[1], c = other[2]
+    _exchange_if_greater(&a, &b)
+    _exchange_if_greater(&b, &c)
+    _exchange_if_greater(&a, &b)
+    if one[0] != a:
+        return one[0] < a
+    if one[1] != b:
+        return one[1] < b
+    if one[2] != c:
+        return one[2] < c
+    if one[0] == other[0] and one[1] == other[1] and one[2] == other[2]:
+        return False
+    return not (
+        one[0] != other[0] and one[1] != other[1] and one[2] != other[2] and other[0] == one[2]
+    )
+
+
+def similar(
+    const int64_t[:, ::1] triples, const int64_t[::1] plain, const int64_t[::1] other
+):
+    """Pair ascending triples with all triples of the same label, each unordered pair once.
+
+    Parameters
+    ----------
+    triples : memoryview, shape (m, 3)
+    plain : memoryview, shape (m,)
+        The labels of the first triple, from 0.
+    other : memoryview, shape (m,)
+        Those of the second.
+    """
+    cdef Py_ssize_t m = triples.shape[0], size = 0, turn, i, j, k
+    cdef int64_t most = -1
+    for i in range(m):
+        most = max(most, max(plain[i], other[i]))
+    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
+    cdef int64_t[::1] order = np.empty(m, dtype=np.int64)
+    cdef int64_t[:, ::1] found = None
+    for i in range(m):
+        starts[other[i] + 1] += 1
+    for i in range(1, most + 2):
+        starts[i] += starts[i - 1]
+    for i in range(m):
+        order[starts[other[i]]] = i
+        starts[other[i]] += 1
+    # Now each start is the end of its label, and so the start of the next.
+    result = None
+    for turn in range(2):
+        if turn:
+            result = np.empty((size, 6), dtype=np.int64)
+            found, size = result, 0
+        for i in range(m):
+            if not (triples[i, 0] < triples[i, 1] < triples[i, 2]):
+                continue
+            for j in range(starts[plain[i] - 1] if plain[i] else 0, starts[plain[i]]):
+                if _is_statement(&triples[i, 0], &triples[order[j], 0]):
+                    if turn:
+                        for k in range(3):
+                            found[size, k] = triples[i, k]
+                            found[size, 3 + k] = triples[order[j], k]
+                    size += 1
+    return result

@@ -103,6 +103,37 @@ class _Gathered:
         )
 
 
+def _owners(instances: Instances, used: Ints) -> tuple[Ints, Ints, Ints]:
+    """Number the hypotheses of instances consecutively.
+
+    Parameters
+    ----------
+    used : ndarray, shape (k,)
+        The rules that have instances.
+
+    Returns
+    -------
+    instances : ndarray, shape (hypotheses,)
+        The instance of each hypothesis.
+    given : ndarray
+        For each hypothesis of each rule used, its number in the first instance.
+    then : ndarray
+        For each conclusion of each rule used, the first instance.
+    """
+    rules = [instances.rules[k] for k in used.tolist()]
+    stated = np.array([len(rule.given) for rule in rules], dtype=np.int64)
+    concluded = np.array([len(rule.then) for rule in rules], dtype=np.int64)
+    kernel = compiled("forms")
+    if kernel is not None:
+        found: tuple[Ints, Ints, Ints] = kernel.owners(
+            instances.starts, instances.counts, used, stated, concluded
+        )
+        return found
+    sizes = np.repeat(instances.counts[used], stated)
+    _, instance_of = expand_ranges(np.repeat(instances.starts[used], stated), sizes)
+    return instance_of, np.cumsum(sizes) - sizes, np.repeat(instances.starts[used], concluded)
+
+
 def _same(variables: Ints) -> Ints:
     """Return places that leave the numbers of variables as they are."""
     return np.arange(int(variables.max(initial=0)) + 1)
@@ -149,20 +180,15 @@ class Agenda:
         self._frame = frame
         self._instances = instances
         used = np.flatnonzero(instances.counts)
-        stated = [len(instances.rules[k].given) for k in used.tolist()]
-        sizes = np.repeat(instances.counts[used], stated)
-        _, self._instance_of = expand_ranges(np.repeat(instances.starts[used], stated), sizes)
-        hypotheses = len(self._instance_of)
-        self.hypotheses, given_facts = self._enter("given", used.tolist(), np.cumsum(sizes) - sizes)
-        concluded = [len(instances.rules[k].then) for k in used.tolist()]
-        starts = np.repeat(instances.starts[used], concluded)
-        self.conclusions, then_facts = self._enter("then", used.tolist(), starts)
+        self._instance_of, given, then = _owners(instances, used)
+        self.hypotheses, given_facts = self._enter("given", used, given)
+        self.conclusions, then_facts = self._enter("then", used, then)
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
         self._has = {}
         for table, forms in self.hypotheses.items():
-            self._has[table] = np.zeros(hypotheses, dtype=bool)
+            self._has[table] = np.zeros(len(self._instance_of), dtype=bool)
             self._has[table][forms.owners] = True
         self._open = self._all_open()
         self._looked_at: dict[Table, int] = {}
@@ -236,7 +262,7 @@ class Agenda:
         return {table: np.arange(len(forms.owners)) for table, forms in self.hypotheses.items()}
 
     def _enter(
-        self, side: Side, used: Sequence[int], starts: Ints
+        self, side: Side, used: Ints, starts: Ints
     ) -> tuple[dict[Table, Forms], list[_FactBlock]]:
         """Expand the statements of rules over all instances, predicate by predicate.
 
@@ -250,7 +276,7 @@ class Agenda:
             return {table: Forms(*parts) for table, parts in found.items()}, facts
         kinds: dict[Kind, list[tuple[tuple[int, int, int], tuple[int, ...]]]] = {}
         first = 0
-        for number in used:
+        for number in used.tolist():
             rule = self._instances.rules[number]
             atoms = rule.given if side == "given" else rule.then
             for at, atom in enumerate(atoms):
@@ -273,7 +299,7 @@ class Agenda:
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
 
     def _enter_facts(
-        self, kernel: ModuleType, side: Side, used: Sequence[int], starts: Ints
+        self, kernel: ModuleType, side: Side, used: Ints, starts: Ints
     ) -> list[_FactBlock]:
         """Expand the statements without forms by the kernel; see `_enter`."""
         instances = self._instances
@@ -284,7 +310,7 @@ class Agenda:
         )
         kinds: dict[tuple[str, int], list[tuple[int, ...]]] = {}
         first = 0
-        for number in used:
+        for number in used.tolist():
             count, atoms = statements_without_forms(instances.rules[number], side)
             for at, predicate, letters in atoms:
                 entry = (begun[number], counts[number], owners[first + at], *letters)

@@ -20,6 +20,7 @@ def distinct(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     [1, 2, 3]
     """
     ordered = np.sort(numbers, axis=None)
-    first = np.ones(len(ordered), dtype=bool)
+    first = np.empty(len(ordered), dtype=bool)
+    first[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
     return ordered[first]

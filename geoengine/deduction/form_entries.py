@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -22,7 +21,7 @@ __all__ = ["Side", "expanded_forms", "statements_without_forms"]
 Side = str
 """The hypotheses of rules, "given", or their conclusions, "then"."""
 
-_TABLE, _POSITION, _TERMS, _CONSTANT, _START, _COUNT, _OWNER, _FIRST = range(8)
+_TABLE, _POSITION, _TERMS, _FIRST = range(4)
 _WIDTH = 6
 _COLUMNS = _FIRST + 3 * _WIDTH
 
@@ -33,11 +32,10 @@ class _Entries:
 
     Attributes
     ----------
-    rows : ndarray, shape (forms, 25)
+    rows : ndarray, shape (forms, 21)
         In each row the number of the table, the position of the statement and the number of terms;
-        room for the constant, the first instance, the number of instances and the owner; the
-        letters of the first and of the second ends of the terms, and the coefficients, each padded
-        to six.
+        then the letters of the first and of the second ends of the terms, and the coefficients,
+        each padded to six.
     constants : tuple of (str, int, Fraction or Surd)
         The constants that are not zero, each with its table and row.
     statements : int
@@ -93,7 +91,7 @@ def expanded_forms(
     frame: Frame,
     instances: Instances,
     side: Side,
-    used: Sequence[int],
+    used: Ints,
     owners: Ints,
 ) -> dict[Table, tuple[Ints, Ints, Ints, Ints]]:
     """Return the variables, coefficients, owners and positions of forms, by table.
@@ -104,24 +102,27 @@ def expanded_forms(
     frame : Frame
     instances : Instances
     side : {"given", "then"}
-    used : sequence of int
+    used : ndarray, shape (k,)
         The rules that have instances.
     owners : ndarray, shape (statements,)
         The owner of each statement of these rules in the first instance of its rule.
     """
-    entries = [_entries(instances.rules[number], side) for number in used]
-    sizes = [len(own.rows) for own in entries]
-    rows = np.concatenate([np.zeros((0, _COLUMNS), dtype=np.int64), *(e.rows for e in entries)])
-    shift = 0
-    for own, size in zip(entries, sizes, strict=True):
-        for table, row, constant in own.constants:
-            rows[shift + row, _CONSTANT] = frame.constants.variable(table, constant)
-        shift += size
-    statements = np.array([own.statements for own in entries], dtype=np.int64)
-    which = np.repeat(np.arange(len(used)), sizes)
-    numbers = np.array(used, dtype=np.int64)[which]
-    rows[:, _START], rows[:, _COUNT] = instances.starts[numbers], instances.counts[numbers]
-    first = np.cumsum(statements) - statements
-    rows[:, _OWNER] = owners[first[which] + rows[:, _POSITION]]
-    found = kernel.expand(instances.rows, frame.pair, rows, len(TABLES))
+    entries = [_entries(instances.rules[number], side) for number in used.tolist()]
+    constants = [
+        (at, row, frame.constants.variable(table, constant))
+        for at, own in enumerate(entries)
+        for table, row, constant in own.constants
+    ]
+    found = kernel.expand(
+        instances.rows,
+        frame.pair,
+        [own.rows for own in entries],
+        constants,
+        instances.starts,
+        instances.counts,
+        used,
+        np.array([own.statements for own in entries], dtype=np.int64),
+        owners,
+        len(TABLES),
+    )
     return dict(zip(TABLES, found, strict=True))

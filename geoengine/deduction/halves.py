@@ -25,7 +25,7 @@ __all__ = ["Halves", "find_halves", "join_halves"]
 Side = tuple[int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Halves:
     """A division of a rule's letters, with the equations between the halves.
 
@@ -40,6 +40,12 @@ class Halves:
 
     letters: tuple[tuple[int, ...], tuple[int, ...]]
     compared: tuple[tuple[Atom, tuple[Side, Side], tuple[Side, Side]], ...]
+
+    @cached_property
+    def columns(self) -> list[int]:
+        """The column of each letter of the rule, if those of the first half come first."""
+        both = (*self.letters[0], *self.letters[1])
+        return [both.index(letter) for letter in range(len(both))]
 
     @cached_property
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,7 +46,8 @@ class JoinChecks:
     others: tuple[Atom, ...]
 
 
-def numbered(due: Sequence[Atom]) -> JoinChecks:
+@cache
+def numbered(due: tuple[Atom, ...]) -> JoinChecks:
     """Return the checks of statements, the quickest first."""
     rows: list[tuple[list[int], float]] = []
     others = []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.halves import find_halves, join_halves
+from geoengine.deduction.halves import Halves, find_halves, join_halves
 from geoengine.deduction.join_plan import Node
 from geoengine.deduction.true_relations import Relations
 
@@ -55,10 +56,8 @@ def join_starts(
         halves = find_halves(rule.letters, rule.given + rule.then)
         if halves is not None:
             found, cut = join_halves(relations.frame, halves, limit, since)
-            letters = [*halves.letters[0], *halves.letters[1]]
-            due, node = rule.start.after(letters, [atom for atom, *_ in halves.compared])
-            rows = np.zeros((len(found), rule.letters), dtype=np.int64)
-            rows[:, letters] = found
+            due, node = _after_halves(rule, halves)
+            rows = found.take(halves.columns, axis=1)
             return [JoinStart(node, rows, due, cut)]
     if not since:
         return [JoinStart(rule.start, np.zeros((1, rule.letters), dtype=np.int64))]
@@ -75,3 +74,9 @@ def join_starts(
             rows[:, letter] = sorted(fit)
             begun.append(JoinStart(rule.start.with_letter(letter), rows))
     return begun
+
+
+@cache
+def _after_halves(rule: CompiledRule, halves: Halves) -> tuple[tuple[Atom, ...], Node]:
+    """Return the checks that are due, and the state, once both halves of a rule are bound."""
+    return rule.start.after(range(rule.letters), [atom for atom, *_ in halves.compared])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -41,9 +43,7 @@ class RuleJoin:
         self._join, self._rows = join, rows
         self._relations, self._frame = relations, relations.frame
         self._limit, self._since = limit, since
-        n = self._frame.n
-        every = Ordered.of(np.zeros(n, dtype=np.int64), np.arange(n)[:, None])
-        self._everywhere = join.Group(every)
+        self._everywhere = _all_points(join, self._frame.n)
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
@@ -99,14 +99,14 @@ class RuleJoin:
 
     def _distinct(self, rule: CompiledRule, rows: Ints) -> Ints:
         """Return the first of each set of equivalent instances, without trivial conclusions."""
-        if not len(rows):
-            return rows
         frame = self._frame
-        kept = self._rows.first_of_equivalent(rows, rule.inverses, frame.n)
-        nontrivial = None
-        for sums in trivial_sums(rule):
-            more = self._rows.unbalanced(rows, *sums, frame.pair, frame.pair_hash)
-            nontrivial = more if nontrivial is None else nontrivial | more
-        if nontrivial is not None:
-            kept &= nontrivial
-        return np.asarray(rows[kept])
+        found: Ints = self._rows.distinct(
+            rows, rule.inverses, frame.n, trivial_sums(rule), frame.pair, frame.pair_hash
+        )
+        return found
+
+
+@lru_cache(maxsize=64)
+def _all_points(join: ModuleType, n: int) -> Any:
+    """Return the points of a figure as a group of relations about one point each."""
+    return join.Group(Ordered.of(np.zeros(n, dtype=np.int64), np.arange(n)[:, None]))

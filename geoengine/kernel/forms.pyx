@@ -7,24 +7,90 @@ from libc.stdint cimport int64_t
 
 cdef enum:
     # The columns of an entry, see `geoengine.deduction.form_entries`.
-    TABLE, POSITION, TERMS, CONSTANT, START, COUNT, OWNER, FIRST
+    TABLE, POSITION, TERMS, FIRST
     WIDTH = 6
+
+
+def owners(
+    const int64_t[::1] starts,
+    const int64_t[::1] counts,
+    const int64_t[::1] used,
+    const int64_t[::1] stated,
+    const int64_t[::1] concluded,
+):
+    """Number the hypotheses of all instances, rule by rule and statement by statement.
+
+    Parameters
+    ----------
+    starts, counts : memoryview, shape (rules,)
+        The first instance of each rule, and the number of its instances.
+    used : memoryview, shape (k,)
+        The rules that have instances.
+    stated, concluded : memoryview, shape (k,)
+        The numbers of their hypotheses and of their conclusions.
+
+    Returns
+    -------
+    instances : ndarray, shape (hypotheses,)
+        The instance of each hypothesis.
+    given : ndarray
+        For each hypothesis of each rule, the number that it has in the first instance.
+    then : ndarray
+        For each conclusion of each rule, the first instance.
+    """
+    cdef Py_ssize_t hypotheses = 0, given = 0, then = 0, k, i, at
+    for k in range(used.shape[0]):
+        given += stated[k]
+        then += concluded[k]
+        hypotheses += stated[k] * counts[used[k]]
+    instances = np.empty(hypotheses, dtype=np.int64)
+    firsts = np.empty(given, dtype=np.int64)
+    begins = np.empty(then, dtype=np.int64)
+    cdef int64_t[::1] instance_of = instances, first = firsts, begin = begins
+    hypotheses = given = then = 0
+    for k in range(used.shape[0]):
+        for at in range(stated[k]):
+            first[given] = hypotheses
+            given += 1
+            for i in range(counts[used[k]]):
+                instance_of[hypotheses] = starts[used[k]] + i
+                hypotheses += 1
+        for at in range(concluded[k]):
+            begin[then] = starts[used[k]]
+            then += 1
+    return instances, firsts, begins
 
 
 def expand(
     const int64_t[:, ::1] rows,
     const int64_t[:, ::1] pair,
-    const int64_t[:, ::1] entries,
+    list entries,
+    list constants,
+    const int64_t[::1] starts,
+    const int64_t[::1] counts,
+    const int64_t[::1] used,
+    const int64_t[::1] statements,
+    const int64_t[::1] owners,
     Py_ssize_t tables,
 ):
-    """Write the forms of entries for all their instances, see `Forms`.
+    """Write the forms of rules for all their instances, see `Forms`.
 
     Parameters
     ----------
     rows : memoryview, shape (m, letters)
         The instances.
     pair : memoryview, shape (n, n)
-    entries : memoryview, shape (k, 25)
+    entries : list of ndarray, each of shape (forms, 21)
+        The forms of each rule that has instances, see `geoengine.deduction.form_entries`.
+    constants : list of (int, int, int)
+        The rule, by its position in `entries`, and the form of each constant, and its variable;
+        in their order.
+    starts, counts, used : memoryview
+        See `owners`.
+    statements : memoryview, shape (k,)
+        The number of statements of each rule.
+    owners : memoryview, shape (statements,)
+        The owner of each statement in the first instance.
     tables : int
         The number of tables.
 
@@ -34,37 +100,63 @@ def expand(
         For each table the variables and coefficients, of shape (forms, 6), and the owners and
         positions, of shape (forms,).
     """
-    cdef Py_ssize_t size, e, i, k, t, terms
-    cdef int64_t[:, :, ::1] forms
-    cdef int64_t[:, ::1] described
+    cdef Py_ssize_t first = 0, e, k, form, i, t, terms, place, constant = 0
+    cdef const int64_t[:, ::1] own
+    cdef const int64_t* entry
+    cdef const int64_t* row
+    cdef int64_t[8] sizes
+    cdef int64_t* forms[8]
+    cdef int64_t* coefficients[8]
+    cdef int64_t* described[8]
+    cdef int64_t[:, :, ::1] both
+    cdef int64_t[:, ::1] numbers
+    cdef int64_t variable, owner
+    assert tables <= 8
+    for t in range(tables):
+        sizes[t] = 0
+    for e in range(used.shape[0]):
+        own = entries[e]
+        for form in range(own.shape[0]):
+            sizes[own[form, TABLE]] += counts[used[e]]
     found = []
     for t in range(tables):
-        size = 0
-        for e in range(entries.shape[0]):
-            if entries[e, TABLE] == t:
-                size += entries[e, COUNT]
-        both = np.zeros((2, size, WIDTH), dtype=np.int64)
-        numbers = np.empty((2, size), dtype=np.int64)
-        forms, described = both, numbers
-        size = 0
-        for e in range(entries.shape[0]):
-            if entries[e, TABLE] != t:
-                continue
-            terms = entries[e, TERMS]
-            for i in range(entries[e, COUNT]):
+        made = np.zeros((2, sizes[t], WIDTH), dtype=np.int64)
+        listed = np.empty((2, sizes[t]), dtype=np.int64)
+        if sizes[t]:
+            both, numbers = made, listed
+            forms[t], coefficients[t], described[t] = (
+                &both[0, 0, 0], &both[1, 0, 0], &numbers[0, 0]
+            )
+        found.append((made[0], made[1], listed[0], listed[1]))
+    cdef int64_t[8] done
+    for t in range(tables):
+        done[t] = 0
+    wanted = len(constants)
+    for e in range(used.shape[0]):
+        own = entries[e]
+        for form in range(own.shape[0]):
+            entry = &own[form, 0]
+            t, terms = entry[TABLE], entry[TERMS]
+            variable = 0
+            if constant < wanted and constants[constant][0] == e and (
+                constants[constant][1] == form
+            ):
+                variable = constants[constant][2]
+                constant += 1
+            owner = owners[first + entry[POSITION]]
+            for i in range(counts[used[e]]):
+                place = done[t] * WIDTH
+                row = &rows[starts[used[e]] + i, 0]
                 for k in range(terms):
-                    forms[0, size, k] = pair[
-                        rows[entries[e, START] + i, entries[e, FIRST + k]],
-                        rows[entries[e, START] + i, entries[e, FIRST + WIDTH + k]],
-                    ]
-                    forms[1, size, k] = entries[e, FIRST + 2 * WIDTH + k]
-                if entries[e, CONSTANT]:
-                    forms[0, size, terms] = entries[e, CONSTANT]
-                    forms[1, size, terms] = -1
-                described[0, size] = entries[e, OWNER] + i
-                described[1, size] = entries[e, POSITION]
-                size += 1
-        found.append((both[0], both[1], numbers[0], numbers[1]))
+                    forms[t][place + k] = pair[row[entry[FIRST + k]], row[entry[FIRST + WIDTH + k]]]
+                    coefficients[t][place + k] = entry[FIRST + 2 * WIDTH + k]
+                if variable:
+                    forms[t][place + terms] = variable
+                    coefficients[t][place + terms] = -1
+                described[t][done[t]] = owner + i
+                described[t][sizes[t] + done[t]] = entry[POSITION]
+                done[t] += 1
+        first += statements[e]
     return found
 
 

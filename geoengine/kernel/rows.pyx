@@ -141,33 +141,95 @@ def group(const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n):
     return numbers[0, :groups], numbers[1, :groups], numbers[2, :groups], ordered
 
 
-def first_of_equivalent(
-    const int64_t[:, ::1] rows, const int64_t[:, ::1] inverses, uint64_t n
+cdef void _mark_first(
+    const int64_t[:, ::1] rows,
+    const int64_t[:, ::1] inverses,
+    uint64_t n,
+    uint8_t[::1] kept,
+    int64_t* seen,
+    uint8_t* taken,
+    uint64_t slots,
+) noexcept nogil:
+    """Keep the first of the rows that are equivalent by a symmetry; see `distinct`."""
+    cdef Py_ssize_t letters = inverses.shape[1], i, j, k
+    cdef uint64_t place
+    cdef int64_t code, least
+    cdef uint64_t power[64]
+    power[0] = 1
+    for k in range(1, letters):
+        power[k] = power[k - 1] * n
+    for i in range(rows.shape[0]):
+        least = 0
+        for j in range(inverses.shape[0]):
+            code = 0
+            for k in range(letters):
+                code = <int64_t>(<uint64_t>code + power[inverses[j, k]] * <uint64_t>rows[i, k])
+            if j == 0 or code < least:
+                least = code
+        place = (<uint64_t>least * 0x9E3779B97F4A7C15ULL) >> 20
+        place &= slots - 1
+        while taken[place] and seen[place] != least:
+            place = (place + 1) & (slots - 1)
+        kept[i] = not taken[place]
+        taken[place] = True
+        seen[place] = least
+
+
+cdef bint _is_balanced(
+    const int64_t* row,
+    const int64_t[::1] letters,
+    const int64_t[:, ::1] weights,
+    const int64_t[:, ::1] pair,
+    const int64_t[::1] hashes,
+) noexcept nogil:
+    """Return whether a weighted sum over the sides of a statement is 0."""
+    cdef Py_ssize_t j, k
+    cdef int64_t total
+    for j in range(weights.shape[0]):
+        total = 0
+        for k in range(weights.shape[1]):
+            total += weights[j, k] * hashes[pair[row[letters[2 * k]], row[letters[2 * k + 1]]]]
+        if total == 0:
+            return True
+    return False
+
+
+def distinct(
+    instances,
+    const int64_t[:, ::1] inverses,
+    uint64_t n,
+    tuple sums,
+    const int64_t[:, ::1] pair,
+    const int64_t[::1] hashes,
 ):
-    """Return which rows are the first of those equivalent by a symmetry.
+    """Return the first of each set of equivalent instances, without trivial ones.
+
+    An instance is trivial if, for each of its conclusions, some weighted sum is 0.
 
     Parameters
     ----------
-    rows : memoryview, shape (m, letters)
+    instances : ndarray, shape (m, letters)
     inverses : memoryview, shape (k, letters)
         The inverses of the symmetries.
     n : int
         The number of points.
+    sums : tuple of (ndarray, ndarray)
+        For each conclusion its letters and the weights of sums over its sides; empty if no
+        instance is trivial.
+    pair : memoryview, shape (n, n)
+    hashes : memoryview, shape (pairs + 1,)
+        A number for each side.
     """
-    cdef Py_ssize_t m = rows.shape[0], letters = inverses.shape[1], i, j, k
-    cdef uint64_t slots = 16, place
-    cdef int64_t code, least
-    cdef uint64_t power[64]
+    cdef const int64_t[:, ::1] rows = instances
+    cdef Py_ssize_t m = rows.shape[0], letters = rows.shape[1], size = 0, i, k
+    cdef uint64_t slots = 16
+    cdef const int64_t[::1] own
+    cdef const int64_t[:, ::1] weights
     while slots < <uint64_t>(2 * m):
         slots *= 2
-    power[0] = 1
-    for k in range(1, letters):
-        power[k] = power[k - 1] * n
-    result = np.zeros(m, dtype=np.uint8)
-    cdef uint8_t[::1] first = result
-    if m == 1:
-        first[0] = True
-        return result.view(np.bool_)
+    flags = np.empty((2, m), dtype=np.uint8)
+    cdef uint8_t[:, ::1] marks = flags
+    cdef uint8_t[::1] kept = marks[0], trivial = marks[1]
     cdef int64_t* seen = <int64_t*>malloc(slots * sizeof(int64_t))
     cdef uint8_t* taken = <uint8_t*>calloc(slots, 1)
     if seen == NULL or taken == NULL:
@@ -175,56 +237,26 @@ def first_of_equivalent(
         free(taken)
         raise MemoryError
     with nogil:
-        for i in range(m):
-            least = 0
-            for j in range(inverses.shape[0]):
-                code = 0
-                for k in range(letters):
-                    code = <int64_t>(<uint64_t>code + power[inverses[j, k]] * <uint64_t>rows[i, k])
-                if j == 0 or code < least:
-                    least = code
-            place = (<uint64_t>least * 0x9E3779B97F4A7C15ULL) >> 20
-            place &= slots - 1
-            while taken[place] and seen[place] != least:
-                place = (place + 1) & (slots - 1)
-            if not taken[place]:
-                taken[place] = True
-                seen[place] = least
-                first[i] = True
+        _mark_first(rows, inverses, n, kept, seen, taken, slots)
     free(seen)
     free(taken)
-    return result.view(np.bool_)
-
-
-def unbalanced(
-    const int64_t[:, ::1] rows,
-    const int64_t[::1] letters,
-    const int64_t[:, ::1] weights,
-    const int64_t[:, ::1] pair,
-    const int64_t[::1] hashes,
-):
-    """Return for which rows no weighted sum over the sides of a statement is 0.
-
-    Parameters
-    ----------
-    rows : memoryview, shape (m, letters)
-    letters : memoryview, shape (arguments,)
-    weights : memoryview, shape (sums, sides)
-    pair : memoryview, shape (n, n)
-    hashes : memoryview, shape (pairs + 1,)
-        A number for each side.
-    """
-    cdef Py_ssize_t i, j, k
-    cdef int64_t total
-    result = np.ones(rows.shape[0], dtype=np.uint8)
-    cdef uint8_t[::1] kept = result
-    for i in range(rows.shape[0]):
-        for j in range(weights.shape[0]):
-            total = 0
-            for k in range(weights.shape[1]):
-                total += weights[j, k] * hashes[
-                    pair[rows[i, letters[2 * k]], rows[i, letters[2 * k + 1]]]
-                ]
-            if total == 0:
-                kept[i] = False
-    return result.view(np.bool_)
+    for i in range(m):
+        trivial[i] = len(sums) > 0
+    for own, weights in sums:
+        for i in range(m):
+            if trivial[i] and not _is_balanced(&rows[i, 0], own, weights, pair, hashes):
+                trivial[i] = False
+    for i in range(m):
+        kept[i] &= not trivial[i]
+        size += kept[i]
+    if size == m:
+        return instances
+    result = np.empty((size, letters), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    size = 0
+    for i in range(m):
+        if kept[i]:
+            for k in range(letters):
+                found[size, k] = rows[i, k]
+            size += 1
+    return result

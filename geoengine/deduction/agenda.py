@@ -417,17 +417,17 @@ class Agenda:
     def instance(self, number: int) -> tuple[int, int]:
         """Return the number of an instance's rule, and its row among the rule's instances."""
         starts = self._instances.starts
-        rule = int(np.searchsorted(starts, number, side="right")) - 1
+        rule = int(starts.searchsorted(number, side="right")) - 1
         return rule, number - int(starts[rule])
 
     def rules_that_fired(self) -> list[int]:
         """Return the numbers of the rules with instances that fired, ascending."""
         (fired,) = self.fired.nonzero()
-        rules = np.searchsorted(self._instances.starts, fired, side="right") - 1
+        rules = self._instances.starts.searchsorted(fired, side="right") - 1
         found: list[int] = distinct(rules).tolist()
         return found
 
     def rounds(self) -> list[Ints]:
         """Return, for each rule, the rounds in which its instances fired, or 0."""
-        stops = np.cumsum(self._instances.counts).tolist()
+        stops = self._instances.counts.cumsum().tolist()
         return [self.fired[start:stop] for start, stop in pairwise([0, *stops])]

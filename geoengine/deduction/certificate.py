@@ -24,6 +24,8 @@ __all__ = ["EquationSystem", "Form", "exact_factors", "form_of"]
 Form = dict[int, int]
 """The coefficients of quantities; none is zero."""
 
+_NONE, _ONE = Fraction(0), Fraction(1)
+
 _LARGEST = 2**15
 """Numerators and denominators below this are recognized by their residues."""
 
@@ -215,9 +217,15 @@ def _fraction(residue: int) -> Fraction:
 def exact_factors(target: Form, equations: Sequence[Form]) -> list[Fraction] | None:
     """Return factors of equations whose sum is a form; None if there are none."""
     for k, equation in enumerate(equations):
-        # Most often the form is one of the equations.
+        # Most often the form is one of the equations, or a multiple of the only one.
         if equation == target:
-            return [Fraction(int(k == at)) for at in range(len(equations))]
+            factors = [_NONE] * len(equations)
+            factors[k] = _ONE
+            return factors
+    if len(equations) == 1 and equations[0]:
+        variable, c = next(iter(equations[0].items()))
+        factor = Fraction(target.get(variable, 0), c)
+        return [factor] if _adds_up(target, equations, [factor]) else None
     from flint import fmpq_mat, fmpz_mat
 
     place: dict[int, int] = {}
@@ -230,7 +238,7 @@ def exact_factors(target: Form, equations: Sequence[Form]) -> list[Fraction] | N
         for variable, c in column.items():
             matrix[place[variable], k] = c
     reduced, rank = fmpq_mat(matrix).rref()
-    factors = [Fraction(0)] * len(equations)
+    factors = [_NONE] * len(equations)
     for row in range(rank):
         pivot = next(k for k in range(len(columns)) if reduced[row, k] != 0)
         if pivot == len(equations):

@@ -70,6 +70,11 @@ class CompiledRule:
     symmetries: Ints
 
     @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The letters themselves, in the order of their numbers."""
+        return self.rule.variables
+
+    @cached_property
     def inverses(self) -> Ints:
         """The inverse of each symmetry, shape (k, letters)."""
         return np.argsort(self.symmetries, axis=1)

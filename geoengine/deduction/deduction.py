@@ -85,6 +85,7 @@ class Deduction:
         )
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set, self._without = frozenset(premises), without
+        self._divided = [premise for premise in self.premises if len(parts_of(premise)) > 1]
         self._index_derivations()
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
@@ -296,7 +297,7 @@ class Deduction:
         if number is None or statement in self._premise_set:
             return ()
         parts = parts_of(statement)
-        wider = [premise for premise in self.premises if covers(premise, statement)]
+        wider = [premise for premise in self._divided if covers(premise, statement)]
         if wider or len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
             return (Derivation(statement, rule, tuple(wider[:1]) or parts),)

@@ -31,7 +31,7 @@ ALL_TABLES: tuple[Table, ...] = (*TABLES, "line")
 """All tables; that of plain lengths is created only where a figure needs it."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class FormBlock:
     """One linear form for each of many statements of one kind; compared by identity.
 

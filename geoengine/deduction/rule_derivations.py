@@ -82,7 +82,8 @@ class RuleDerivations:
         then = compiled.then[conclusion]
         concluded = stated(then.letters, then.predicate, then.value)
         assert concluded is not None
-        names = zip(compiled.rule.variables, (self._facts.points[k] for k in places), strict=True)
+        points = self._facts.points
+        names = zip(compiled.variables, [points[k] for k in places], strict=True)
         return Derivation(
             concluded,
             compiled.rule.id,

@@ -40,7 +40,7 @@ class SineSteps:
         graph, equations = solution.graph, self._equations
         laws, system = self._system(graph, number)
         found = system.factors(*self._target(solution), laws + equations.before(number - 1))
-        facts = [equations.fact(k - laws) for k in found if k >= laws]
+        facts = [equations.fact(equations.source(k - laws)) for k in found if k >= laws]
         corners = [int(graph.edges[k]) for k in found if k < laws]
         facts += [*_equal_sines(solution, corners), *solution.antecedents]
         triangles = sorted({tuple(sorted(graph.angles.corners[k].tolist())) for k in corners})

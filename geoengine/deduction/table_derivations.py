@@ -107,7 +107,8 @@ class TableDerivations:
 
     def _find_source(self, table: Table, k: int) -> _Source:
         equations = self._systems[table][0]
-        source, fact = equations.source(k), equations.fact(k)
+        source = equations.source(k)
+        fact = equations.fact(source)
         place = None
         if source.kind == "instance":
             place = source.number, source.row, source.conclusion

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,7 @@ __all__ = ["EquationSource", "Equations"]
 _NOTHING = Forms(*(np.zeros(shape, dtype=np.int64) for shape in ((0, WIDTH), (0, WIDTH), 0, 0)))
 
 
-@dataclass(frozen=True, slots=True)
-class EquationSource:
+class EquationSource(NamedTuple):
     """The source of an equation.
 
     Attributes
@@ -96,9 +95,8 @@ class Equations:
         grounding, row = self._agenda.instance(int(self._concluded.owners[number]))
         return EquationSource("instance", grounding, row, int(self._concluded.positions[number]))
 
-    def fact(self, k: int) -> Fact:
-        """Return the fact that equation `k` is an equation of."""
-        source = self.source(k)
+    def fact(self, source: EquationSource) -> Fact:
+        """Return the fact that the equation of a source is an equation of."""
         if source.kind == "premise":
             return self._closure.premises[source.number]
         if source.kind == "transfer":

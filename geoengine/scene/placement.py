@@ -219,7 +219,7 @@ class _Placing:
         self.problem = problem
         self.seed = seed
         self.recipe: Recipe = compile_problem(problem)
-        self._entropy = (seed % 2**64, problem.digest)
+        self._entropy = (*_words(seed % 2**64), *_words(problem.digest))
         self._index = {name: row for row, name in enumerate(problem.points)}
         self._rows = np.array(self.recipe.rows)
         self._premises = StatementBatch(problem.premises, self._index)
@@ -465,10 +465,20 @@ class _Placing:
 
     def _numbers(self, *stream: int) -> Iterator[float]:
         """Yield random numbers in [0, 1); equal problems, seeds and streams give equal ones."""
-        generator = np.random.Generator(np.random.PCG64([*self._entropy, *stream]))
+        # Numpy takes twice as long for numbers of other sizes.
+        entropy = np.array([*self._entropy, *stream], dtype=np.uint32)
+        generator = np.random.Generator(np.random.PCG64(entropy))
         while True:
             yield from generator.random(64).tolist()
 
     def _failure(self, what: str) -> str:
         often = "; ".join(f"{why} ({times}x)" for why, times in self._obstacles.most_common(3))
         return f"{self.problem.name}: {what} in {_ATTEMPTS} attempts: {often}"
+
+
+def _words(number: int) -> list[int]:
+    """Return a number in base 2**32, the last digit first."""
+    digits = [number % 2**32]
+    while number := number >> 32:
+        digits.append(number % 2**32)
+    return digits

@@ -414,6 +414,16 @@ class Agenda:
         """The points of all instances, shape (instances, letters of the longest rule)."""
         return self._instances.rows
 
+    @property
+    def starts(self) -> Ints:
+        """The first instance of each rule, shape (rules,)."""
+        return self._instances.starts
+
+    @property
+    def counts(self) -> Ints:
+        """The number of instances of each rule, shape (rules,)."""
+        return self._instances.counts
+
     def instance(self, number: int) -> tuple[int, int]:
         """Return the number of an instance's rule, and its row among the rule's instances."""
         starts = self._instances.starts

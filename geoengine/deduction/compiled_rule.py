@@ -15,7 +15,7 @@ from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import Value
 
-__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule"]
+__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "compile_rules"]
 
 
 Kind = tuple[str, int, Value | None]
@@ -116,3 +116,9 @@ def compile_rule(rule: Rule) -> CompiledRule:
     where = tuple(_atom(pattern, number) for pattern in rule.where)
     then = tuple(_atom(pattern, number) for pattern in rule.then)
     return CompiledRule(rule, len(number), given, where, then, rule_symmetries(rule))
+
+
+@lru_cache(maxsize=16)
+def compile_rules(rules: tuple[Rule, ...]) -> tuple[CompiledRule, ...]:
+    """Compile rules; figures are mostly grounded by the same ones."""
+    return tuple(map(compile_rule, rules))

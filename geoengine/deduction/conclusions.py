@@ -12,7 +12,8 @@ from geoengine.deduction.closure import Closure
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.known_facts import NEVER, statement_code, statement_codes
+from geoengine.deduction.known_facts import NEVER, coding, statement_code, statement_codes
+from geoengine.kernel import compiled
 from geoengine.language import Value
 
 __all__ = ["Conclusions"]
@@ -67,6 +68,14 @@ class Conclusions:
     def _indexed(self, predicate: str, concluded: Sequence[tuple[int, int, list[int]]]) -> _Index:
         if not concluded:
             return _Index(np.zeros(0, dtype=np.int64), np.zeros((0, 4), dtype=np.int64))
+        kernel, agenda = compiled("forms"), self._closure.agenda
+        if kernel is not None:
+            entries = np.array([(k, at, *letters) for k, at, letters in concluded], dtype=np.int64)
+            own_coding = coding(predicate, entries.shape[1] - 2, self._closure.frame.n)
+            found = kernel.concluded(
+                agenda.rows, agenda.fired, agenda.starts, agenda.counts, entries, *own_coding
+            )
+            return _Index(*found)
         parts, places = [], []
         for number, conclusion, letters in concluded:
             rounds = self._closure.fired[number]

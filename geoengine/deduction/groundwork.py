@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from geoengine.catalogue import Rule
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.closure import Limits
-from geoengine.deduction.compiled_rule import compile_rule
+from geoengine.deduction.compiled_rule import compile_rules
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.grounding import ground
@@ -77,14 +77,14 @@ def lay_groundwork(
     """
     limits = limits or Limits()
     started = time.perf_counter()
-    compiled = [compile_rule(rule) for rule in rules]
+    compiled = compile_rules(tuple(rules))
     if earlier is None:
         relations = Relations(Frame(xy, loose), limits.relations)
         instances = ground(compiled, relations, limits.instances)
     else:
         relations = earlier.relations
-        listed = {grounding.compiled.rule.id for grounding in earlier.groundings}
-        rest = [rule for rule in compiled if rule.rule.id not in listed]
+        listed = {grounding.compiled for grounding in earlier.groundings}
+        rest = [rule for rule in compiled if rule not in listed]
         if not rest and len(listed) == len(compiled):
             return replace(earlier, seconds=time.perf_counter() - started)
         more = ground(rest, relations, limits.instances)

@@ -47,7 +47,7 @@ class RuleJoin:
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
-        present = self._relations.lists.present([rule.start.state for rule in rules])
+        present = self._relations.lists.present(_first_states(tuple(rules)))
         found = [
             self._ground(rule) if all_present else no_instances(rule)
             for rule, all_present in zip(rules, present, strict=True)
@@ -104,6 +104,11 @@ class RuleJoin:
             rows, rule.inverses, frame.n, trivial_sums(rule), frame.pair, frame.pair_hash
         )
         return found
+
+
+@lru_cache(maxsize=16)
+def _first_states(rules: tuple[CompiledRule, ...]) -> list[Any]:
+    return [rule.start.state for rule in rules]
 
 
 @lru_cache(maxsize=64)

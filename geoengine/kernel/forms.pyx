@@ -284,3 +284,69 @@ def statements(
                 described[1, size] = entries[e, 2] + i
                 size += 1
     return numbers[0], numbers[1], points
+
+
+def concluded(
+    const int64_t[:, ::1] rows,
+    const int64_t[::1] fired,
+    const int64_t[::1] starts,
+    const int64_t[::1] counts,
+    const int64_t[:, ::1] entries,
+    const int64_t[:, ::1] weights,
+    bint unordered,
+    bint paired,
+):
+    """List the conclusions of one kind of all instances that fired, see `Conclusions`.
+
+    Parameters
+    ----------
+    rows : memoryview, shape (m, letters)
+        The instances.
+    fired : memoryview, shape (m,)
+        The round in which each instance fired; 0 for those that did not.
+    starts, counts : memoryview, shape (rules,)
+        The first instance of each rule, and the number of its instances.
+    entries : memoryview, shape (k, 2 + arguments)
+        The number of a rule, the position of one of its conclusions, and the letters of that.
+    weights, unordered, paired
+        See `Coding`.
+
+    Returns
+    -------
+    codes : ndarray, shape (conclusions,)
+        Ascending.
+    places : ndarray, shape (conclusions, 4)
+        The round, the number of the rule, the row among its instances, and the position.
+    """
+    cdef Py_ssize_t count = entries.shape[1] - 2, size = 0, e, i, k, place
+    cdef int64_t rule
+    cdef int64_t[64] own
+    if count > 64:
+        raise ValueError("expected at most 64 arguments")
+    for e in range(entries.shape[0]):
+        rule = entries[e, 0]
+        for i in range(starts[rule], starts[rule] + counts[rule]):
+            size += fired[i] != 0
+    numbers = np.empty(size, dtype=np.int64)
+    described = np.empty((size, 4), dtype=np.int64)
+    ordered, places = np.empty_like(numbers), np.empty_like(described)
+    cdef int64_t[::1] codes = numbers, target = ordered
+    cdef int64_t[:, ::1] found = described, sorted_places = places
+    size = 0
+    for e in range(entries.shape[0]):
+        rule = entries[e, 0]
+        for i in range(counts[rule]):
+            place = starts[rule] + i
+            if fired[place]:
+                for k in range(count):
+                    own[k] = rows[place, entries[e, 2 + k]]
+                codes[size] = _code(own, count, weights, unordered, paired)
+                found[size, 0], found[size, 1] = fired[place], rule
+                found[size, 2], found[size, 3] = i, entries[e, 1]
+                size += 1
+    cdef const int64_t[::1] order = numbers.argsort(kind="stable")
+    for i in range(size):
+        target[i] = codes[order[i]]
+        for k in range(4):
+            sorted_places[i, k] = found[order[i], k]
+    return ordered, places

@@ -51,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> int:
         Worker(python, script, ROOT) as now,
     ):
         for worker in (before, now):
-            worker.ask(text="\n".join(WARM_UP))
+            worker.ask(text=WARM_UP[1])
         print(report.table(headings, (row(file, before, now) for file in asked.files)))
     return 0
 

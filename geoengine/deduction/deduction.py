@@ -306,10 +306,12 @@ class Deduction:
             pass
         found = self._by_rules.of(statement, number + 1)
         kept = [
-            step for step in found if all(self._precedes(a, statement) for a in step.antecedents)
+            step
+            for step in found
+            if all(self._precedes(a, statement, number) for a in step.antecedents)
         ]
         if kept:
-            return tuple(dict.fromkeys(kept))
+            return tuple(dict.fromkeys(kept) if len(kept) > 1 else kept)
         table = self._table_of(statement, number)
         step = None if table is None else self._by_tables.of(statement, number, table)
         return () if step is None else (step,)
@@ -324,11 +326,11 @@ class Deduction:
         useful = [step for step in found if statement not in step.antecedents]
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
 
-    def _precedes(self, one: Statement, other: Statement) -> bool:
-        """Return whether a statement has a lower rank than another, which is known."""
-        first, second = self.round_of(one), self.round_of(other)
-        if first is None or first != second:
-            return first is not None and second is not None and first < second
+    def _precedes(self, one: Statement, other: Statement, number: int) -> bool:
+        """Return whether a statement has a lower rank than another, known since round `number`."""
+        first = self.round_of(one)
+        if first is None or first != number:
+            return first is not None and first < number
         # Comparing rounds is cheap; the full rank, which is not, matters only within a round.
         ranks = self.rank(one), self.rank(other)
         return ranks[0] is not None and ranks[1] is not None and ranks[0] < ranks[1]

@@ -104,7 +104,8 @@ class LinearTable:
     ) -> None:
         self._variables = variables
         self._normal: Ints = np.zeros((variables + 1, variables), dtype=np.int64)
-        self._normal[np.arange(1, variables + 1), np.arange(variables)] = 1
+        # The quantity in row k + 1 is the parameter k.
+        self._normal.reshape(-1)[variables :: variables + 1] = 1
         self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
         self._free = np.ones(variables, dtype=bool)
         self._weights = random_weights(variables, source.generator) if weights is None else weights

@@ -318,6 +318,9 @@ class SineGraph:
         return condition if definition.decide(measured).all() else None
 
 
+_MARKS = 2**16
+
+
 def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield each two consecutive ones of the pairs of rows with one difference, other than zero.
 
@@ -343,8 +346,12 @@ def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int
     repeated = ordered[1:][(ordered[1:] == ordered[:-1]) & (ordered[1:] > 0)]
     if not len(repeated):
         return
-    at = np.minimum(np.searchsorted(repeated, keys), len(repeated) - 1)
-    places = np.flatnonzero(repeated[at] == keys)
+    # Few keys have the last bits of a repeated one; only these are looked up.
+    marks = np.zeros(_MARKS, dtype=bool)
+    marks[repeated % _MARKS] = True
+    places = np.flatnonzero(marks[keys % _MARKS])
+    at = np.minimum(np.searchsorted(repeated, keys[places]), len(repeated) - 1)
+    places = places[repeated[at] == keys[places]]
     places = places[np.argsort(keys[places], kind="stable")]
     i, j = np.where(turned, j, i)[places].tolist(), np.where(turned, i, j)[places].tolist()
     keys = keys[places].tolist()

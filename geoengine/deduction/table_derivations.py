@@ -58,7 +58,7 @@ class TableDerivations:
         self._rules = rules
         self._systems: dict[Table, tuple[Equations, EquationSystem]] = {}
         self._sources: dict[tuple[Table, int], _Source] = {}
-        self._blocks: dict[tuple[Table, Statement], list[FormBlock]] = {}
+        self._blocks: dict[Table, dict[Statement, list[FormBlock]]] = {}
 
     def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """Write a statement as a sum of equations of a table, up to round `number`.
@@ -101,9 +101,10 @@ class TableDerivations:
 
     def _source(self, table: Table, k: int) -> _Source:
         """Return the source of an equation."""
-        if (table, k) not in self._sources:
-            self._sources[table, k] = self._find_source(table, k)
-        return self._sources[table, k]
+        found = self._sources.get((table, k))
+        if found is None:
+            found = self._sources[table, k] = self._find_source(table, k)
+        return found
 
     def _find_source(self, table: Table, k: int) -> _Source:
         equations = self._systems[table][0]
@@ -126,11 +127,12 @@ class TableDerivations:
 
     def _own_blocks(self, table: Table, statement: Statement) -> list[FormBlock]:
         """Return the equations of a statement in a table."""
-        key = table, statement
-        if key not in self._blocks:
+        known = self._blocks.setdefault(table, {})
+        found = known.get(statement)
+        if found is None:
             blocks = self._closure.meanings.blocks(self._facts.fact(statement))
-            self._blocks[key] = [block for block in blocks if block.table == table]
-        return self._blocks[key]
+            found = known[statement] = [block for block in blocks if block.table == table]
+        return found
 
     def _sum(
         self,
@@ -144,15 +146,15 @@ class TableDerivations:
         sources = {source for total in totals for source, factors in total.items() if any(factors)}
         # Conditions come last, as in the coefficients of a step.
         ordered = sorted(sources, key=lambda source: (source.is_condition, source.order()))
-        blocks = [block for source in ordered for block in self._own_blocks(table, source)]
+        owned = [self._own_blocks(table, source) for source in ordered]
+        blocks = [block for own in owned for block in own]
         coefficients = []
         modulus = 1
         for block, total in zip(forms, totals, strict=True):
             factors: list[Fraction] = []
-            for source in ordered:
-                none = (_NONE,) * len(self._own_blocks(table, source))
-                factors += total.get(source, none)
-            constant = constant_of(table, [own.constant for own in blocks], factors)
+            for source, own in zip(ordered, owned, strict=True):
+                factors += total.get(source) or (_NONE,) * len(own)
+            constant = constant_of(table, [addend.constant for addend in blocks], factors)
             denominator = lcm(*[factor.denominator for factor in factors])
             if not _agrees(table, constant, block.constant, denominator):
                 return None
@@ -161,8 +163,8 @@ class TableDerivations:
             coefficients.append(
                 tuple(
                     # Most forms are not scaled, and products of fractions are slow.
-                    f if own.scale == block.scale else f * own.scale / block.scale
-                    for f, own in zip(factors, blocks, strict=True)
+                    f if addend.scale == block.scale else f * addend.scale / block.scale
+                    for f, addend in zip(factors, blocks, strict=True)
                 )
             )
         conditions = tuple(source for source in ordered if source.is_condition)

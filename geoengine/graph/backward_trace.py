@@ -92,21 +92,22 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> CheapestSteps:
     """
     found = graph.cheapest_steps
     given, cost = found.given, found.costs
-    stack = [goal]
+    stack: list[tuple[Statement, list[Derivation] | None]] = [(goal, None)]
     while stack:
-        statement = stack[-1]
+        statement, steps = stack.pop()
         if statement in cost:
-            stack.pop()
             continue
-        steps = _considered(graph, statement, given)
-        open_antecedents = [a for step in steps for a in step.antecedents if a not in cost]
-        if open_antecedents:
-            stack += dict.fromkeys(open_antecedents)
-            continue
+        if steps is None:
+            steps = _considered(graph, statement, given)
+            unknown = [a for step in steps for a in step.antecedents if a not in cost]
+            if unknown:
+                # The statement comes up again when the costs of all of these are known.
+                stack.append((statement, steps))
+                stack += [(antecedent, None) for antecedent in dict.fromkeys(unknown)]
+                continue
         totals = [(1 + sum(cost[a] for a in step.antecedents), k) for k, step in enumerate(steps)]
         cost[statement], best = min(totals)
         found.steps[statement] = steps[best]
-        stack.pop()
     return found
 
 

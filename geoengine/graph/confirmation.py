@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from geoengine.deduction import Derivation
 from geoengine.errors import PlacementError
 from geoengine.graph.proof import Proof
-from geoengine.language import PREDICATES, Statement
+from geoengine.language import Statement
 from geoengine.scene import (
     ConstructionStep,
     Diagram,
@@ -34,6 +34,7 @@ __all__ = [
     "covering_draws",
     "depends_on_figure",
     "false_in",
+    "false_where_given",
 ]
 
 Floats = NDArray[np.float64]
@@ -169,13 +170,37 @@ def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -
         Every statement has a column, but the order of the columns is that of a `StatementBatch`,
         which groups statements by predicate.
     """
-    checks = StatementBatch(statements, diagram.index)
-    measured = checks.measure(np.ascontiguousarray(draws).view(np.complex128)[..., 0])
-    decided = [
-        PREDICATES[statement.predicate].decide(measured[:, k])
-        for k, statement in enumerate(checks.statements)
-    ]
-    return ~np.array(decided, dtype=bool).reshape(len(decided), len(draws)).T
+    return ~StatementBatch(statements, diagram.index).hold(_as_complex(draws))
+
+
+def false_where_given(
+    given: Iterable[Statement], claims: Iterable[Statement], diagram: Diagram, draws: Floats
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return the draws in which given statements hold, and which others are false there.
+
+    Parameters
+    ----------
+    given, claims : iterable of Statement
+        Claims that are given are left out.
+    diagram, draws
+        As for `false_in`.
+
+    Returns
+    -------
+    draws : ndarray, shape (some draws, points, 2)
+    false : ndarray of bool, shape (some draws, claims)
+    """
+    known = dict.fromkeys(given)
+    checks = StatementBatch(dict.fromkeys([*known, *claims]), diagram.index)
+    false = ~checks.hold(_as_complex(draws))
+    is_given = np.array([statement in known for statement in checks.statements], dtype=bool)
+    kept = ~false[:, is_given].any(axis=1)
+    return draws[kept], false[kept][:, ~is_given]
+
+
+def _as_complex(draws: Floats) -> NDArray[np.complex128]:
+    found: NDArray[np.complex128] = np.ascontiguousarray(draws).view(np.complex128)[..., 0]
+    return found
 
 
 def covering_draws(false: NDArray[np.bool_]) -> Ints:

@@ -29,6 +29,7 @@ from geoengine.graph.confirmation import (
     FurtherDraws,
     covering_draws,
     false_in,
+    false_where_given,
 )
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
@@ -322,8 +323,10 @@ class ReasoningGraph:
         """
         if self._all_confirmed or not statements:
             return True
-        draws = self._satisfying_premises(self.further_draws.first(_TEST_DRAWS))
-        chosen = covering_draws(false_in(statements, self.diagram, draws))
+        draws, false = false_where_given(
+            self.premises, statements, self.diagram, self.further_draws.first(_TEST_DRAWS)
+        )
+        chosen = covering_draws(false)
         if len(chosen):
             self._add_draws(draws[chosen])
         return not len(chosen)

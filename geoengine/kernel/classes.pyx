@@ -6,7 +6,7 @@ import weakref
 import numpy as np
 
 from libc.stdint cimport int64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 
@@ -61,6 +61,44 @@ cdef void _sort(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
         memcpy(items, source, count * sizeof(Item))
 
 
+cdef bint _gather(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
+    """Bring items with one label together, stably; return False if labels are too far apart."""
+    cdef Py_ssize_t i
+    cdef int64_t most = 0, total = 0, size
+    for i in range(count):
+        if items[i].label < 0 or items[i].label > 4 * count:
+            return False
+        most = max(most, items[i].label)
+    if most == 0:
+        return True
+    cdef int64_t* starts = <int64_t*>calloc(most + 1, sizeof(int64_t))
+    if starts == NULL:
+        return False
+    for i in range(count):
+        starts[items[i].label] += 1
+    for i in range(most + 1):
+        size = starts[i]
+        starts[i] = total
+        total += size
+    for i in range(count):
+        spare[starts[items[i].label]] = items[i]
+        starts[items[i].label] += 1
+    memcpy(items, spare, count * sizeof(Item))
+    free(starts)
+    return True
+
+
+cdef void _sort_within(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
+    """Sort items by key, among those with one label, which are together."""
+    cdef Py_ssize_t start = 0, stop
+    while start < count:
+        stop = start + 1
+        while stop < count and items[stop].label == items[start].label:
+            stop += 1
+        _sort(items + start, spare, stop - start)
+        start = stop
+
+
 cdef void _classify(
     Item* items,
     Py_ssize_t count,
@@ -71,12 +109,18 @@ cdef void _classify(
     """Write the classes of items, which have the labels to begin with; `items` has spare room."""
     cdef Py_ssize_t i, p
     cdef int64_t label, own, before = 0
+    cdef bint together
     for i in range(count):
         items[i].row = i
+    together = _gather(items, items + count, count)
     for p in range(sums.shape[0]):
         for i in range(count):
             items[i].key = sums[p, items[i].row]
-        _sort(items, items + count, count)
+        if together:
+            _sort_within(items, items + count, count)
+        else:
+            _sort(items, items + count, count)
+        together = True
         label = 0
         for i in range(count):
             own = items[i].label

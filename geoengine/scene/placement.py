@@ -446,7 +446,7 @@ class _Placing:
             return lambda z: z
         turn = 1.0 + 0j
         if self.recipe.base is not None:
-            start, end = (int(np.flatnonzero(self._rows == row)[0]) for row in self.recipe.base)
+            start, end = map(self.recipe.rows.index, self.recipe.base)
             turn = complex(np.conj(first[end] - first[start]) / abs(first[end] - first[start]))
         turned = first * turn
         if self.recipe.base is not None:

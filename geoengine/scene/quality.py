@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language import PREDICATES, Complex, Statement, as_real
+from geoengine.language import PREDICATES, Complex, Predicate, Statement, as_real
 from geoengine.scene.relatedness import triples
 
 __all__ = [
@@ -143,7 +143,7 @@ class StatementBatch:
         for (name, _), members in groups.items():
             rows = np.array([[index[point] for point in s.points] for s in members])
             values = [float(s.value) for s in members if s.value is not None]
-            self._groups.append((PREDICATES[name].measure, rows, np.array(values)))
+            self._groups.append((PREDICATES[name], rows, np.array(values)))
             self.statements += members
 
     def measure(self, z: Complex) -> NDArray[np.float64]:
@@ -153,11 +153,22 @@ class StatementBatch:
         """
         if not self._groups:
             return np.zeros((len(z), 0))
-        found = [
-            measure(z[:, rows], values) if len(values) else measure(z[:, rows])
-            for measure, rows, values in self._groups
-        ]
-        return np.concatenate(found, axis=1)
+        return np.concatenate([found for _, found in self._measured(z)], axis=1)
+
+    def hold(self, z: Complex) -> NDArray[np.bool_]:
+        """Return which statements hold in which draws, shape (draws, statements); see `measure`."""
+        if not self._groups:
+            return np.zeros((len(z), 0), dtype=bool)
+        held = [predicate.decide(found) for predicate, found in self._measured(z)]
+        return np.concatenate(held, axis=1)
+
+    def _measured(self, z: Complex) -> Iterator[tuple[Predicate, NDArray[np.float64]]]:
+        for predicate, rows, values in self._groups:
+            own = z[:, rows]
+            yield (
+                predicate,
+                predicate.measure(own, values) if len(values) else predicate.measure(own),
+            )
 
     def worst(self, z: Complex) -> tuple[float, Statement | None]:
         """Return the largest residual of all draws, and its statement; without any, 0 and None."""

@@ -7,7 +7,9 @@ from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-cdef int64_t PRIME = 2**31 - 1
+cdef enum:
+    # 2**31 - 1; remainders of a number that the compiler knows take no division.
+    PRIME = 2147483647
 
 
 cdef inline int64_t _residue(int64_t number) noexcept nogil:

@@ -4,7 +4,9 @@
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 
-cdef int64_t PRIME = 2**31 - 1
+cdef enum:
+    # 2**31 - 1; remainders of a number that the compiler knows take no division.
+    PRIME = 2147483647
 
 
 cdef struct Numbers:

@@ -285,6 +285,9 @@ def test_a_report_has_attacks_on_items_and_pool_and_permuted_keys(refused):
     assert float(cells["attacks", best, "accuracy"]) == 1
     assert cells["pool", best, "items"] == "60"
     assert "highest newest" in cells["pool", best, "what gives it away"]
+    # Where each candidate has a leak, none is refused for it.
+    assert cells["admitted", best, "items"] == "60"
+    assert int(cells["admitted", "fair / best number", "items"]) > 30
     assert float(cells["permuted", "newest", "AUC"]) > 0.8
     assert abs(float(cells["permuted", "fair", "AUC"]) - 0.5) < 0.15
     assert not any(row.startswith("few") for table, row, _ in cells if table == "permuted")

@@ -36,6 +36,12 @@ def adversary_tables(collections: Sequence[Collection]) -> list[Table]:
             " selected. This raw pool is not a benchmark: a leak in it is what the selection has to"
             " remove, and a small one that a split is too small to show.",
         ),
+        _attacks(
+            "admitted", "Learned guesses at the candidates admitted", collections,
+            lambda one: one.admitted_attacks,
+            "The same guessers at the candidates of the pool that are left when it is thinned by"
+            " what learned guessers expect, as is done while a split is made.",
+        ),
     ]  # fmt: skip
 
 

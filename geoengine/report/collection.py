@@ -143,6 +143,7 @@ class Manifest(BaseModel):
     seed: int
     engine: str
     catalogue: str
+    adversary: bool = False
     baselines: dict[str, dict[str, GuessRecord]]
     rejected: dict[str, int]
     scenes: ScenesRecord
@@ -173,6 +174,8 @@ class Collection:
         Whether keys can be distinguished from keys drawn at random, if the adversary was asked for.
     pool_attacks : tuple of Attack
         How well the guessers do on a pool of candidates, if that was asked for.
+    admitted_attacks : tuple of Attack
+        How well they do on those candidates that would be admitted when the split is made.
     joint_attacks : tuple of Attack
         How well they do on the items of all splits of the report together; only the first has them.
     open_items : tuple of OpenItem
@@ -194,6 +197,7 @@ class Collection:
     attacks: tuple[Attack, ...] = ()
     permuted: tuple[Permuted, ...] = ()
     pool_attacks: tuple[Attack, ...] = ()
+    admitted_attacks: tuple[Attack, ...] = ()
     joint_attacks: tuple[Attack, ...] = ()
     open_items: tuple[OpenItem, ...] = ()
     drafted_items: tuple[DraftedItem, ...] = ()

@@ -8,13 +8,14 @@ from dataclasses import replace
 from geoengine.adversary import (
     FEWEST_QUESTIONS,
     FEWEST_SCENES,
+    Attack,
     QuestionText,
     attack,
     tell_permuted,
 )
 from geoengine.items import Choice, Item
 from geoengine.report.collection import Collection
-from geoengine.split import in_processes
+from geoengine.split import in_processes, thinned
 
 __all__ = ["attacked", "attacked_together", "with_pool"]
 
@@ -79,6 +80,9 @@ def _texts(collection: Collection) -> list[QuestionText]:
 def with_pool(collection: Collection, pool: Iterable[Item], *, workers: int = 1) -> Collection:
     """Add to a collection the attacks of guessers on a pool of candidates from the split's plan.
 
+    If the adversary was asked for when the split was made, those that it would admit are attacked
+    by themselves, too.
+
     Parameters
     ----------
     collection : Collection
@@ -95,7 +99,10 @@ def with_pool(collection: Collection, pool: Iterable[Item], *, workers: int = 1)
     texts = [QuestionText.of(item) for item in pool if isinstance(item.answer, Choice)]
     attacks = tuple(attack(texts, run=in_processes(workers)))
     if attacks:
-        return replace(collection, pool_attacks=attacks)
+        of_admitted: tuple[Attack, ...] = ()
+        if collection.manifest is not None and collection.manifest.adversary:
+            of_admitted = tuple(attack(thinned(texts), run=in_processes(workers)))
+        return replace(collection, pool_attacks=attacks, admitted_attacks=of_admitted)
     why = f"no learned guesses at the pool of {len(texts)} candidates, {_NEED}"
     return replace(collection, account=(*collection.account, why))
 

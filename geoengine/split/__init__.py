@@ -9,6 +9,7 @@ from geoengine.split.generation import Split, UnfilledError, generate
 from geoengine.split.near_duplicates import Content, near_pairs
 from geoengine.split.plan import DEFAULT_FAMILY, Plan, make_plan
 from geoengine.split.pool import candidates
+from geoengine.split.thinning import thinned
 from geoengine.worker_pool import WorkerLostError
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "make_plan",
     "near_pairs",
     "plan_of",
+    "thinned",
     "write_errors_reported",
 ]

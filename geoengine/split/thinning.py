@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from geoengine.adversary import FEWEST_QUESTIONS, KeyModel, QuestionText, can_be_attacked
 
-__all__ = ["Thinning"]
+__all__ = ["Thinning", "thinned"]
 
 _GROWTH = 2
 """The model is learnt anew when there are this many times as many candidates."""
@@ -67,6 +68,26 @@ class Thinning:
         is_used = model.gain >= _LEAST_GAIN and model.evenness >= _LEAST_EVEN
         self._model = model if is_used else None
         return True
+
+
+def thinned(texts: Iterable[QuestionText]) -> list[QuestionText]:
+    """Return the candidates of each task that are admitted by what is learnt from them in turn.
+
+    Examples
+    --------
+    >>> thinned([QuestionText("?", ("AB = CD", "AB ∥ CD"), 1, "demo", "square")])[0].task
+    'demo'
+    """
+    by_task: dict[str, list[QuestionText]] = {}
+    for text in texts:
+        by_task.setdefault(text.task, []).append(text)
+    found: list[QuestionText] = []
+    for own in by_task.values():
+        thinning = Thinning()
+        for text in own:
+            thinning.learn([text])
+        found += compress(own, thinning.admitted(own))
+    return found
 
 
 def _uniform(text: QuestionText) -> float:

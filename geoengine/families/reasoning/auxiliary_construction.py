@@ -14,7 +14,7 @@ from geoengine.errors import GeoengineError, ProblemError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
-from geoengine.families.reasoning.opened_goals import OpenFigure, open_figures, opened_goal
+from geoengine.families.reasoning.opened_goals import OpenFigure, kind_of, open_figures, opened_goal
 from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import proof_to_json
@@ -70,10 +70,10 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
     context = figure.context
     closed: dict[tuple[str, ...], list[ConstructionStep]] = {}
     for step in figure.closed[statement]:
-        closed.setdefault(_kind(step), []).append(step)
+        closed.setdefault(kind_of(step), []).append(step)
     opened: dict[tuple[str, ...], list[ConstructionStep]] = {}
     for step in figure.opened[statement]:
-        opened.setdefault(_kind(step), []).append(step)
+        opened.setdefault(kind_of(step), []).append(step)
     # Where most points of a kind open the goal, so does nearly any guess.
     keys = [
         step
@@ -89,15 +89,10 @@ def _about(figure: OpenFigure, statement: Statement, rng: Generator) -> Iterator
         worth = worth_of(context, _TASK, {"steps": len(goal.proof.steps)}, goal=goal)
         if worth is None:
             continue
-        wrong = _wrong(figure, goal, key, pick(rng, closed[_kind(key)]))
+        wrong = _wrong(figure, goal, key, pick(rng, closed[kind_of(key)]))
         item = _compose(figure, rng, goal, key, wrong, worth)
         if item is not None:
             yield item
-
-
-def _kind(step: ConstructionStep) -> tuple[str, ...]:
-    """The constructions that place a point."""
-    return tuple(call.construction for call in step.calls)
 
 
 def _wrong(

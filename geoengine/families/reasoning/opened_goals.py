@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from numpy.random import Generator
 
 from geoengine.auxiliary import other_constructions, promising_points
-from geoengine.deduction import Coverage, StopReason, measure_coverage
-from geoengine.errors import GeoengineError, PlacementError
+from geoengine.deduction import Coverage, Deduction, StopReason, measure_coverage
+from geoengine.errors import GeoengineError
 from geoengine.families.reasoning.context import Context, make_context
 from geoengine.families.reasoning.goal_choice import (
     Goal,
@@ -19,7 +20,7 @@ from geoengine.families.reasoning.goal_choice import (
     is_reducible,
     with_canonical_lines,
 )
-from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, deduce, shorten, trace
+from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, shorten, trace
 from geoengine.items import pick
 from geoengine.language import Statement
 from geoengine.scene import (
@@ -31,7 +32,14 @@ from geoengine.scene import (
     load_problem,
 )
 
-__all__ = ["OpenFigure", "is_definite", "open_figures", "opened_goal", "prove_with_points"]
+__all__ = [
+    "OpenFigure",
+    "is_definite",
+    "kind_of",
+    "open_figures",
+    "opened_goal",
+    "prove_with_points",
+]
 
 _TRUE = 1e-6
 """The largest residual of a goal in any draw."""
@@ -47,6 +55,9 @@ _REDEFINED = 32
 
 _TRIED = 64
 """How many points are added to a figure, one at a time."""
+
+_ALIKE = 4
+"""The least number of points of one construction: an item offers so many."""
 
 _GOALS = 6
 """How many goals of a figure are considered."""
@@ -168,13 +179,7 @@ def _open(
     context: Context, step: ConstructionStep, variant: int, rng: Generator
 ) -> OpenFigure | None:
     problem = _redefined(context.problem, step)
-    if not is_definite(problem, step):
-        return None
-    try:
-        # Most problems have nothing open, which one figure shows.
-        if not _missing(deduce(problem, seed=context.seed)):
-            return None
-    except PlacementError:
+    if not is_definite(problem, step) or _is_same(context, problem):
         return None
     if not is_legible(problem, context.seed):
         return None
@@ -192,7 +197,7 @@ def _open(
         return None
     opened: dict[Statement, list[ConstructionStep]] = {goal: [] for goal in goals}
     closed: dict[Statement, list[ConstructionStep]] = {goal: [] for goal in goals}
-    for added in promising_points(problem, context.seed)[:_TRIED]:
+    for added in _of_common_kinds(promising_points(problem, context.seed)[:_TRIED]):
         graph = _with_point(own.graph, added)
         if graph is None:
             continue
@@ -209,6 +214,19 @@ def _open(
         {goal: tuple(opened[goal]) for goal in kept},
         {goal: tuple(closed[goal]) for goal in kept},
     )
+
+
+def _is_same(context: Context, problem: Problem) -> bool:
+    """Whether all premises of a context are derived in a problem with another construction.
+
+    This is so for most constructions, and then nothing new is open. The figure is the same, so
+    the rules need no new instances.
+    """
+    former = [one for one in context.problem.relations if one not in problem.relations]
+    deduction = Deduction(
+        context.problem.points, context.graph.deduction.groundwork, problem.relations, goals=former
+    )
+    return deduction.stop_reason is StopReason.REACHED
 
 
 def is_definite(problem: Problem, step: ConstructionStep) -> bool:
@@ -232,6 +250,17 @@ def _with_point(graph: ReasoningGraph, step: ConstructionStep) -> ReasoningGraph
         return graph.with_points(str(step))
     except GeoengineError:
         return None
+
+
+def _of_common_kinds(steps: Sequence[ConstructionStep]) -> list[ConstructionStep]:
+    """Return the points whose constructions are shared by as many as an item has options."""
+    counted = Counter(kind_of(step) for step in steps)
+    return [step for step in steps if counted[kind_of(step)] >= _ALIKE]
+
+
+def kind_of(step: ConstructionStep) -> tuple[str, ...]:
+    """The constructions that place a point."""
+    return tuple(call.construction for call in step.calls)
 
 
 def _missing(graph: ReasoningGraph) -> tuple[Statement, ...]:

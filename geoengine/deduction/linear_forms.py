@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -55,6 +55,20 @@ class FormBlock:
     constant: Fraction | Surd
     homogeneous: bool
     scale: int
+
+    @cached_property
+    def terms(self) -> tuple[list[int], list[int]]:
+        """The variables and the coefficients of the first form."""
+        return self.variables[0].tolist(), self.coefficients.tolist()
+
+    @cached_property
+    def form(self) -> dict[int, int]:
+        """The coefficients of the first form that are not zero, by variables."""
+        found: dict[int, int] = {}
+        for variable, c in zip(*self.terms, strict=True):
+            if variable:
+                found[variable] = found.get(variable, 0) + c
+        return {variable: c for variable, c in found.items() if c}
 
 
 def scaled_terms(

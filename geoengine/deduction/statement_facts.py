@@ -47,11 +47,13 @@ class StatementFacts:
 
     def statement(self, fact: Fact) -> Statement | None:
         """Return what a fact says in the diagram; None if it is true of all points."""
-        if fact in self._statements:
-            return self._statements[fact]
-        if fact not in self._shared:
-            self._shared[fact] = self._named(fact)
-        statement = self._statements[fact] = self._shared[fact]
+        known = self._statements.get(fact)
+        if known is not None or fact in self._statements:
+            return known
+        statement = self._shared.get(fact)
+        if statement is None and fact not in self._shared:
+            statement = self._shared[fact] = self._named(fact)
+        self._statements[fact] = statement
         if statement is not None:
             self._instance_statements.add(statement)
         return statement

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from geoengine.deduction.certificate import EquationSystem, exact_factors, form_of
+from geoengine.deduction.certificate import EquationSystem, exact_factors
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
@@ -114,13 +114,9 @@ class TableDerivations:
         if source.kind == "instance":
             place = source.number, source.row, source.conclusion
         statement = self._facts.nondegenerate(fact)
-        pairs = self._closure.frame.pairs
         equation = self._systems[table][1].form(k)
-        own = [
-            form_of(block.variables[0], block.coefficients, pairs)
-            for block in self._own_blocks(table, statement)
-        ]
-        factors = exact_factors(equation, own)
+        own = self._own_blocks(table, statement)
+        factors = exact_factors(equation, [block.form for block in own])
         if factors is None:
             raise CertificateError(f"an equation of {fact} is none of {statement}")
         return _Source(statement, tuple(factors), place)

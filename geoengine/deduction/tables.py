@@ -125,7 +125,7 @@ class Tables(dict[Table, LinearTable]):
 
     def equation(self, block: FormBlock) -> tuple[list[int], list[int]]:
         """Return the form of a fact's block with its constant as a variable."""
-        variables, coefficients = block.variables[0].tolist(), block.coefficients.tolist()
+        variables, coefficients = block.terms
         constant = self._constant(block)
         if constant:
             return [*variables, constant], [*coefficients, -1]

@@ -27,6 +27,8 @@ def lines_with_parallel_sides(relations: Relations, tables: Tables) -> list[Impl
     tables : Tables
     """
     collinear, sides = relations.collinear_sides
+    if not len(collinear):
+        return []
     equal = tables["direction"].vanishes(sides, _DIFFERENCE).reshape(3, -1)
     partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
     rows = collinear[partly].tolist()
@@ -42,6 +44,8 @@ def perpendiculars(relations: Relations, tables: Tables) -> list[Implied]:
     tables : Tables
     """
     right_angles, blocks = relations.right_angles
+    if not len(right_angles):
+        return []
     by_table = {
         block.table: tables[block.table].vanishes(*tables.with_constant(block)) for block in blocks
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from geoengine.catalogue import load_rules
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement
 from geoengine.verify.budget import Budget
@@ -18,7 +19,7 @@ from geoengine.verify.items.item_judge import judge_item
 from geoengine.verify.problems.problem_judge import FormalProblem, ProblemVerdict, judge_problem
 from geoengine.verify.proofs.added_points import place_added
 from geoengine.verify.proofs.proof_record import ProofRecord, read_proof
-from geoengine.verify.proofs.replaying import Replay, replay
+from geoengine.verify.proofs.replaying import Replay, is_true, needed_conditions, replay
 from geoengine.verify.prover import Prover
 from geoengine.verify.records.record_judge import judge_record
 from geoengine.verify.units import ItemUnit, ProblemGoal, ProblemUnit, ProofUnit, Unit
@@ -52,7 +53,11 @@ def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
     if unit.problem is None:
         found = replay(unit.proof, budget=budget)
     else:
-        added = place_added(unit.problem, unit.added, budget)
+        conditions = needed_conditions(unit.proof, load_rules())
+        added = place_added(
+            unit.problem, unit.added, budget,
+            suits=lambda setting: is_true(unit.proof, conditions, setting),
+        )  # fmt: skip
         if added.fault:
             finding = Finding("added_points", Level.WRONG, added.fault)
             return Report("proof", unit.name, [finding])

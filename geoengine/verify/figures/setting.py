@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,12 +13,14 @@ from geoengine.scene import Problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.system import Reals
 
-__all__ = ["DRAWS", "Setting", "constructed"]
+__all__ = ["CONFIGURATIONS", "DRAWS", "Setting", "configurations", "constructed"]
 
 DRAWS = 3
 """Figures of one configuration."""
 
-_CONFIGURATIONS = 3
+CONFIGURATIONS = 3
+"""Configurations in which a claim is tested."""
+
 _TRUE = 1e-7
 _CONDITION = 1e-6
 
@@ -68,12 +71,15 @@ def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
     list of ndarray, each of shape (DRAWS, points, 2)
         The draws of each configuration that can be placed; possibly empty.
     """
-    found = []
-    for k in range(_CONFIGURATIONS):
+    return list(configurations(problem, seed, budget, CONFIGURATIONS))
+
+
+def configurations(problem: Problem, seed: int, budget: Budget, most: int) -> Iterator[Reals]:
+    """Yield the draws of `constructed`, of up to `most` configurations."""
+    for k in range(most):
         if budget.spent:
-            break
+            return
         try:
-            found.append(place(problem, seed=seed + k, draws=DRAWS).xy)
+            yield place(problem, seed=seed + k, draws=DRAWS).xy
         except GeoengineError:
             continue
-    return found

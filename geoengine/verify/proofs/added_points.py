@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ from geoengine.errors import InputError, PlacementError
 from geoengine.language import Statement, write
 from geoengine.scene import ConstructionStep, Problem, add_points, assemble, load_steps
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures.setting import Setting, constructed
+from geoengine.verify.figures.setting import CONFIGURATIONS, Setting, configurations
 from geoengine.verify.figures.system import Reals
 
 __all__ = ["AddedPoints", "place_added"]
@@ -44,8 +44,17 @@ class AddedPoints:
     passed_over: int = 0
 
 
+_MOST_CONFIGURATIONS = 9
+"""How many configurations are drawn to find one that a proof is of."""
+
+
 def place_added(
-    problem: Problem, added: Sequence[str], budget: Budget, *, everywhere: bool = False
+    problem: Problem,
+    added: Sequence[str],
+    budget: Budget,
+    *,
+    everywhere: bool = False,
+    suits: Callable[[Setting], bool] | None = None,
 ) -> AddedPoints:
     """Place the points that a proof adds, and check that they only add points.
 
@@ -67,36 +76,43 @@ def place_added(
     budget : Budget
     everywhere : bool
         Whether the points must exist in all configurations.
+    suits : callable, optional
+        Whether a proof is of the configuration of a setting. If it is of none of the first three,
+        further ones are drawn, as far as the time allows.
     """
     try:
         steps = load_steps("; ".join(added), problem) if added else ()
         premises = assemble(steps).premises
     except InputError as error:
         return AddedPoints(f"a clause of the added points cannot be used: {error}")
-    figures = constructed(problem, budget.seed, budget)
-    if not figures:
-        return AddedPoints("no figure of the problem was found, in which to add points")
+    most = CONFIGURATIONS if suits is None else _MOST_CONFIGURATIONS
     rng = np.random.default_rng(budget.seed)
-    settings = []
-    for xy in figures:
+    settings: list[Setting] = []
+    drawn = 0
+    for xy in configurations(problem, budget.seed, budget, most):
+        if drawn >= CONFIGURATIONS and suits is not None and any(map(suits, settings)):
+            break
+        drawn += 1
         size = np.ptp(xy, axis=1, keepdims=True).max()
         moved = xy + rng.normal(scale=_MOVED * size, size=xy.shape)
-        drawn, loose = _longer(problem, xy, steps), _longer(problem, moved, steps)
-        if drawn is None and (everywhere or loose is None):
+        exact, loose = _longer(problem, xy, steps), _longer(problem, moved, steps)
+        if exact is None and (everywhere or loose is None):
             return AddedPoints("the added points do not exist in every draw")
         if loose is None:
             return AddedPoints("the added points exist only because of a relation of other points")
-        if drawn is None:
+        if exact is None:
             continue
-        of_all = Setting(drawn.points, np.concatenate([drawn.xy, loose.xy]))
+        of_all = Setting(exact.points, np.concatenate([exact.xy, loose.xy]))
         assumed = [premise for premise in premises if not of_all.holds(premise)]
         if assumed:
             text = f"{write(assumed[0])} does not follow from the construction of the added points"
             return AddedPoints(text)
-        settings.append(drawn)
+        settings.append(exact)
+    if not drawn:
+        return AddedPoints("no figure of the problem was found, in which to add points")
     if not settings:
         return AddedPoints("the added points do not exist in every draw")
-    return AddedPoints("", premises, tuple(settings), len(figures) - len(settings))
+    return AddedPoints("", premises, tuple(settings), drawn - len(settings))
 
 
 def _longer(problem: Problem, xy: Reals, steps: Sequence[ConstructionStep]) -> Setting | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
 from geoengine.verify.proofs.step_check import FaultError, check_step
 from geoengine.verify.verdict import Finding, Level, Picture
 
-__all__ = ["BadStep", "Replay", "needed_conditions", "replay"]
+__all__ = ["BadStep", "Replay", "is_true", "needed_conditions", "replay"]
 
 _CANDIDATES = 16
 
@@ -243,6 +244,12 @@ def needed_conditions(proof: ProofRecord, rules: Mapping[str, Rule]) -> tuple[St
     return tuple(found)
 
 
+def is_true(proof: ProofRecord, conditions: Sequence[Statement], setting: Setting) -> bool:
+    """Whether all that a proof says, and the conditions it needs, hold in some figures."""
+    concluded = (step.conclusion for step in proof.steps)
+    return all(map(setting.holds, chain(proof.premises, conditions, concluded)))
+
+
 def _chosen(
     proof: ProofRecord,
     conditions: Sequence[Statement],
@@ -252,7 +259,7 @@ def _chosen(
     """The figures in which conditions are decided; None if none is given or found."""
     concluded = [step.conclusion for step in proof.steps]
     for setting in settings:
-        if all(setting.holds(s) for s in (*proof.premises, *conditions, *concluded)):
+        if is_true(proof, conditions, setting):
             return setting
     if settings:
         return settings[0]

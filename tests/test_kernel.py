@@ -18,11 +18,12 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, lay_groundwork
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.constants import LATTICE
-from geoengine.deduction.frame import classify
+from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.known_facts import statement_codes
 from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.table_transfers import equal_in_one
+from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
 from geoengine.language import PREDICATES
@@ -124,6 +125,32 @@ def test_all_that_follows_is_the_same():
     figures, instances = compared(range(24))
     assert figures >= 16
     assert instances >= 4000
+
+
+@needs_kernel
+@pytest.mark.parametrize("loose", [False, True])
+def test_all_true_relations_are_the_same(loose):
+    listed = 0
+    for seed in range(12):
+        problem = random_problem(seed)
+        try:
+            diagram = None if problem is None else place(problem, seed=seed)
+        except PlacementError:
+            continue
+        if diagram is None:
+            continue
+
+        def lists():
+            relations = Relations(Frame(diagram.xy, loose))  # noqa: B023
+            three, six = {"coll", "midp"}, {"simtri", "simtrir", "contri", "contrir"}
+            kinds = {name: 3 if name in three else 6 if name in six else 4 for name in LISTED}
+            rows = [relations.listed(name, count).tolist() for name, count in kinds.items()]
+            return [*rows, relations.matching(*BISECTOR).tolist()]
+
+        ours, theirs = both(lists)
+        assert ours == theirs, f"seed {seed}: {problem}"
+        listed += sum(map(len, ours))
+    assert listed >= 1000
 
 
 @needs_kernel

@@ -319,6 +319,7 @@ class SineGraph:
 
 
 _MARKS = 2**16
+"""The number of marks by which it is told quickly that a difference is not repeated."""
 
 
 def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

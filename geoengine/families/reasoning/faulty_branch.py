@@ -58,7 +58,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     """Make items of three forms.
 
     Form ``unfinished``: valid steps lead to four results, of which one is replaced by a false
-    claim; no step uses any of the four. Form ``branch``: one step claims something false; all
+    claim, each of them in another item; no step uses any of the four. Form ``branch``: one step claims something false; all
     others are valid, and the last is false too. Form ``directional``: all steps are valid; the key
     is the first about points that the stated plan does not need. At most one item is of one of the
     last two forms.
@@ -68,7 +68,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     context : Context
     rng : numpy.random.Generator
     most : int
-        The number of items at most.
+        Twice the number of attempts at most: each unfinished one gives four candidates.
 
     Notes
     -----
@@ -102,8 +102,9 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     further = pick(rng, [state for state in context.graph.states if is_readable(state)])
     results = _distinct(context, [*leading, *further])
     attempts = unfinished_attempts(context, rng, results, alterations)
-    more = islice(attempts, max(most - len(items), 0))
-    return [*items, *(_of_unfinished(context, rng, attempt) for attempt in more)]
+    for attempt in islice(attempts, max(-(-most // 2) - len(items), 0)):
+        items += _of_unfinished(context, rng, attempt)
+    return items
 
 
 def _distinct(context: Context, statements: Iterable[Statement]) -> Iterator[Statement]:
@@ -240,23 +241,28 @@ def _of_branch(
     )
 
 
-def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> Item:
-    """Make an item in which any of the four offered steps could have been the false one."""
-    steps = unfinished.attempt.steps
-    offered = [steps[number - 1] for number in unfinished.false]
-    right = offered.pop(int(rng.integers(OPTIONS)))
-    (verdict,) = pick(rng, unfinished.false[right.number], 1)
-    wrong = replace(right, derivation=replace(right.derivation, conclusion=verdict.statement))
-    order = [wrong if step == right else step for step in steps]
-    return _compose(
-        context,
-        rng,
-        renumbered(order, unfinished.attempt.names),
-        key=_option(context, wrong, verdict.record()),
-        distractors=[_option(context, step, _derived(step)) for step in offered],
-        replaced=right.conclusion,
-        form="unfinished",
-    )
+def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> list[Item]:
+    """Make an item for each of the four results, in which that one is false."""
+    items = []
+    for number in pick(rng, sorted(unfinished.false)):
+        steps = unfinished.attempt.steps
+        right = steps[number - 1]
+        (verdict,) = pick(rng, unfinished.false[number], 1)
+        wrong = replace(right, derivation=replace(right.derivation, conclusion=verdict.statement))
+        order = [wrong if step == right else step for step in steps]
+        others = [steps[other - 1] for other in unfinished.false if other != number]
+        items.append(
+            _compose(
+                context,
+                rng,
+                renumbered(order, unfinished.attempt.names),
+                key=_option(context, wrong, verdict.record()),
+                distractors=[_option(context, step, _derived(step)) for step in others],
+                replaced=right.conclusion,
+                form="unfinished",
+            )
+        )
+    return items
 
 
 def _compose(

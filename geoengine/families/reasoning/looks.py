@@ -62,6 +62,8 @@ class Looks:
         }
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
         self._known: dict[int, tuple[set[str], set[str]]] = {}
+        self._known_lines: dict[int, tuple[set[frozenset[str]], int]] = {}
+        self._cited_parts: dict[int, tuple[set[frozenset[str]], int]] = {}
         self._unknown_of: dict[int, tuple[int, int]] = {}
         self._true: dict[int, dict[str, float]] = {}
 
@@ -86,9 +88,12 @@ class Looks:
 
         That is, lines that its antecedents do not name by any two of their points.
         """
-        known = {line for used in step.derivation.antecedents for line in self._lines_of(used)}
-        new, old = (len(self._lines_of(s) - known) for s in (claim, step.conclusion))
-        return abs(new - old)
+        if step.number not in self._known_lines:
+            antecedents = step.derivation.antecedents
+            known = {line for used in antecedents for line in self._lines_of(used)}
+            self._known_lines[step.number] = known, len(self._lines_of(step.conclusion) - known)
+        known, old = self._known_lines[step.number]
+        return abs(len(self._lines_of(claim) - known) - old)
 
     def misfit(self, step: ProofStep, claim: Statement) -> int:
         """By how much a step's claim fits its antecedents less than its true conclusion does.
@@ -97,12 +102,11 @@ class Looks:
         other that lies in it, or in which it lies. A claim about triangles to which no cited angle
         belongs is a slip of the pen, not a mistake in geometry.
         """
-        cited = {part for used in step.derivation.antecedents for part in _parts(used)}
-        new, old = (
-            sum(part <= other or other <= part for part in _parts(s) for other in cited)
-            for s in (claim, step.conclusion)
-        )
-        return max(old - new, 0)
+        if step.number not in self._cited_parts:
+            cited = {part for used in step.derivation.antecedents for part in _parts(used)}
+            self._cited_parts[step.number] = cited, _count_fitting(step.conclusion, cited)
+        cited, old = self._cited_parts[step.number]
+        return max(old - _count_fitting(claim, cited), 0)
 
     def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
         """The lines that a statement names, each as the points of the figure on it."""
@@ -151,6 +155,11 @@ class Looks:
                 Counter(_NAME.findall("; ".join(others))),
             )
         return self._around[step.number]
+
+
+def _count_fitting(statement: Statement, cited: set[frozenset[str]]) -> int:
+    """How many pairs of a part of a statement and a cited one lie in each other."""
+    return sum(part <= other or other <= part for part in _parts(statement) for other in cited)
 
 
 def _parts(statement: Statement) -> list[frozenset[str]]:

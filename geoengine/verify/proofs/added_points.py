@@ -19,6 +19,9 @@ __all__ = ["AddedPoints", "place_added"]
 _MOVED = 1e-3
 """How far the points of the problem are moved at random, relative to the size of the figure."""
 
+_MOST_CONFIGURATIONS = 9
+"""How many configurations are drawn to find one that a proof is of."""
+
 
 @dataclass(frozen=True)
 class AddedPoints:
@@ -42,10 +45,6 @@ class AddedPoints:
     premises: tuple[Statement, ...] = ()
     settings: tuple[Setting, ...] = ()
     passed_over: int = 0
-
-
-_MOST_CONFIGURATIONS = 9
-"""How many configurations are drawn to find one that a proof is of."""
 
 
 def place_added(

@@ -19,6 +19,7 @@ from geoengine.auxiliary.planning import Planner
 from geoengine.catalogue import load_rules
 from geoengine.errors import InputError, ProblemError
 from geoengine.graph import proof_to_json, write_proof
+from geoengine.language import parse_statement
 from geoengine.scene import load_problem, load_problems, load_steps, place
 from geoengine.verify import Budget, Level, judge_unit, list_units
 from geoengine.verify.proofs.added_points import place_added
@@ -329,6 +330,21 @@ def test_a_proof_is_judged_where_its_points_are_new(seed, tmp_path):
     count = sum(draws_on_the_left(seed))
     passed_over = report.findings[0].evidence["passed_over"]
     assert passed_over == 3 - count if count else passed_over >= 3
+
+
+def test_configurations_with_points_nearly_on_a_line_are_passed_over():
+    """A parallelogram needs points that are not on a line; in few draws they nearly are."""
+    problem = load_problem("a b = segment; c = on_circle c a b; d = on_circle d a b ? cong a c a d")
+    off_line, index = parse_statement("ncoll a c d"), {"a": 0, "b": 1, "c": 2, "d": 3}
+    nearly = [
+        seed
+        for seed in range(3000)
+        if off_line.measured(place(problem, seed=seed, draws=3).xy, index).min() < 1.5e-3
+    ]
+    assert len(nearly) >= 3
+    for seed in nearly:
+        found = place_added(problem, ["x = parallelogram x a c d"], Budget(seed=seed))
+        assert (found.fault, found.passed_over) == ("", 1)
 
 
 def test_added_points_are_in_every_configuration(squares):

@@ -10,6 +10,7 @@ import numpy as np
 from geoengine.errors import InputError, PlacementError
 from geoengine.language import Statement, write
 from geoengine.scene import ConstructionStep, Problem, add_points, assemble, load_steps
+from geoengine.scene.assembly import requirements_of
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import CONFIGURATIONS, Setting, configurations
 from geoengine.verify.figures.system import Reals
@@ -18,6 +19,9 @@ __all__ = ["AddedPoints", "place_added"]
 
 _MOVED = 1e-3
 """How far the points of the problem are moved at random, relative to the size of the figure."""
+
+_CLEAR = 0.01
+"""The least margin of the conditions that clauses require, where existence is judged."""
 
 _MOST_CONFIGURATIONS = 9
 """How many configurations are drawn to find one that a proof is of."""
@@ -65,7 +69,8 @@ def place_added(
     The new points must exist in every draw. A proof is valid for the configuration of its figure
     alone, and a clause may give no new point in another one, where its point is one of the
     problem's, say; then it still gives one if the points of the problem are moved. Such
-    configurations are passed over, if there is another one.
+    configurations are passed over, if there is another one, and so are those where a condition
+    that a clause requires is hardly met: a point that is moved a little may not meet it.
 
     Parameters
     ----------
@@ -92,6 +97,8 @@ def place_added(
         if drawn >= CONFIGURATIONS and suits is not None and any(map(suits, settings)):
             break
         drawn += 1
+        if not everywhere and not _is_clear(problem, xy, steps):
+            continue
         size = np.ptp(xy, axis=1, keepdims=True).max()
         moved = xy + rng.normal(scale=_MOVED * size, size=xy.shape)
         exact, loose = _longer(problem, xy, steps), _longer(problem, moved, steps)
@@ -112,6 +119,19 @@ def place_added(
     if not settings:
         return AddedPoints("the added points do not exist in every draw")
     return AddedPoints("", premises, tuple(settings), drawn - len(settings))
+
+
+def _is_clear(problem: Problem, xy: Reals, steps: Sequence[ConstructionStep]) -> bool:
+    """Whether the conditions that clauses require are clearly met, as far as points exist."""
+    for count, step in enumerate(steps):
+        setting = _longer(problem, xy, steps[:count])
+        if setting is None:
+            return True
+        index = {name: k for k, name in enumerate(setting.points)}
+        for need in (need for call in step.calls for need in requirements_of(call)):
+            if need.is_condition and need.measured(setting.xy, index).min() < _CLEAR:
+                return False
+    return True
 
 
 def _longer(problem: Problem, xy: Reals, steps: Sequence[ConstructionStep]) -> Setting | None:

@@ -451,8 +451,10 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed, monk
     halves = [
         parse_statement(f"rconst {a} {b} {m} {a} 2") for m, a, b in ("MAB", "NAC", "PBC", "QAO")
     ]
-    # Most triangles of this scene have parallel sides.
+    # Most triangles of this scene have parallel sides, and little takes more than a look.
     monkeypatch.setattr(subgoal_decomposition, "is_symmetric", lambda *_: False)
+    monkeypatch.setattr(subgoal_decomposition, "is_shallow", lambda *_: False)
+    monkeypatch.setattr(subgoal_decomposition, "telling_depth", lambda *_: 9)
     items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
     assert items
     for item in items:
@@ -605,8 +607,9 @@ def test_exactly_one_result_of_an_unfinished_attempt_is_false():
 
 @pytest.mark.parametrize("task", TASKS)
 def test_chance_alone_decides(task):
-    # Few scenes have goals that only a further point opens.
-    scene = SCENES["isosceles" if task == "auxiliary_construction" else "right"]
+    # Few scenes have goals that only a further point opens, or triangles that match deep down.
+    named = {"auxiliary_construction": "isosceles", "subgoal_decomposition": "orthocenter"}
+    scene = SCENES[named.get(task, "right")]
     one, other = (
         build(
             task,
@@ -656,7 +659,7 @@ def test_goals_are_no_restatements():
     for scene in used["scenes"]:
         context = context_of(scene, list(SCENES).index(scene))
         found = list(goals(context, np.random.default_rng(0)))
-        assert len(found) >= 12
+        assert len(found) >= 9
         tried += len(found)
         for goal in found:
             assert goal.statement not in context.premises

@@ -32,6 +32,8 @@ PROBLEMS = (
     " E = foot E B A C; F = foot F D A C",
     "A B C = triangle_sss A B C 15 13 12; O = circumcenter O A B C;"
     " E = foot E B A C; D = intersection_lc D E O B; M = midpoint M A B",
+    "A B C = triangle_sss A B C 14 15 13; D = foot D A B C; E = foot E B A C;"
+    " H = on_line H A D, on_line H B E; M = midpoint M B C; G = foot G H A M",
 )
 
 

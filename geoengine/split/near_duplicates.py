@@ -20,7 +20,7 @@ __all__ = ["Content", "NearDuplicates", "near_pairs"]
 _CONTAINED = MOST_SHARED
 """The share of one item's steps, or of its wrong options, that must not occur in another."""
 
-_NUMBERED = re.compile(r"\S{0,9} ?\d+\S?[.:：] ?(?=\S)")
+_NUMBERED = re.compile(r"(?:\S{0,9} ?\d+\S?[.:：]|-) ?(?=\S)")
 _REFERENCE = re.compile(r" ?\[[^\[\]]*\d[^\[\]]*\]")
 
 
@@ -38,9 +38,9 @@ class Content:
     right : str
         What the correct option says; empty for open answers.
     shingles : frozenset of int
-        Hashes of the task with each eight successive words of the numbered lines of the question,
-        without the numbers; for an item that shows code, of the eight successive words of the
-        whole question and of the code, whatever the task.
+        Hashes of the task with each eight successive words of the lines of the question that have
+        a number or a dash, without these; for an item that shows code, of the eight successive
+        words of the whole question and of the code, whatever the task.
     """
 
     task: str
@@ -70,14 +70,21 @@ class Content:
         """
         if code:
             return cls(task, problem, frozenset(), "", _shingles("", f"{question}\n{code}"))
-        steps = {
-            match[0].rstrip(" .:："): _REFERENCE.sub("", line[match.end() :])
+        lines = [
+            (match[0].rstrip(" .:："), _REFERENCE.sub("", line[match.end() :]))
             for line in question.splitlines()
             if (match := _NUMBERED.match(line))
-        }
+        ]
+        steps = dict(lines)
         said = [steps.get(option, option) for option in options]
         right = said[key - 1] if key is not None and 1 <= key <= len(said) else ""
-        return cls(task, problem, frozenset(said), right, _shingles(task, " ".join(steps.values())))
+        return cls(
+            task,
+            problem,
+            frozenset(said),
+            right,
+            _shingles(task, " ".join(text for _, text in lines)),
+        )
 
 
 def _shingles(task: str, text: str) -> frozenset[int]:

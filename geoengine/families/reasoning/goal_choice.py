@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.depth import is_shallow
 from geoengine.families.reasoning.truth import judge, measure_together
 from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick, stream
@@ -39,6 +40,9 @@ _LONGEST_VALUE = 5
 
 _MOST_PER_KIND = 12
 """How many statements of a kind are considered."""
+
+_MOST_SUITED = 40
+"""How many are, where a task has suited ones only."""
 
 _BATCH = 4
 """How many goals of a kind are sorted by interest at a time."""
@@ -119,7 +123,13 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
     }
 
 
-def goals(context: Context, rng: Generator) -> Iterator[Goal]:
+def goals(
+    context: Context,
+    rng: Generator,
+    *,
+    suited: Callable[[Statement], bool] | None = None,
+    most_steps: int = _MOST_STEPS,
+) -> Iterator[Goal]:
     """Yield goals of a scene, one of each kind of statement in turn.
 
     They are derived in 3 to 15 steps, true in every draw, not premises, and of a tier that the
@@ -132,6 +142,11 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     context : Context
     rng : numpy.random.Generator
         Draws the order.
+    suited : callable, optional
+        Whether a statement may be a goal. Then all statements of the scene are considered, not only
+        a few.
+    most_steps : int
+        The maximum number of steps of the proof.
 
     Examples
     --------
@@ -146,10 +161,12 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     """
     if not context.goal_candidates:
         context.goal_candidates.update(_candidates(context))
-    kinds = context.goal_candidates
+    kinds, most = context.goal_candidates, _MOST_PER_KIND
+    if suited is not None:
+        kinds, most = _of_kinds(context, suited), _MOST_SUITED
     seen: set[Statement] = set()
     by_kind = [
-        _ranked(context, pick(rng, kinds[name], _MOST_PER_KIND), seen)
+        _ranked(context, pick(rng, kinds[name], most), seen, most_steps)
         for name in pick(rng, sorted(kinds))
     ]
     while by_kind:
@@ -164,18 +181,31 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
 
 
 def _candidates(context: Context) -> dict[str, list[Statement]]:
-    """Draw the statements of each kind that are considered, the same ones for all tasks."""
-    kinds: dict[str, list[Statement]] = {}
-    for state in [*context.graph.states, *_lengths(context)]:
-        if is_readable(state):
-            kinds.setdefault(state.predicate, []).append(state)
+    """Draw the statements of each kind that are considered, the same ones for all tasks.
+
+    Shallow ones are only taken where there are not enough others.
+    """
+    kinds = _of_kinds(context, is_readable)
+    shallow = partial(is_shallow, context.graph)
     rng = stream(context.seed, str(context.problem), "goals")
-    chosen = {kind: pick(rng, kinds[kind], _MOST_PER_KIND) for kind in sorted(kinds)}
+    chosen = {
+        kind: sorted(pick(rng, kinds[kind]), key=shallow)[:_MOST_PER_KIND] for kind in sorted(kinds)
+    }
     measure_together(context, (state for states in chosen.values() for state in states))
     return chosen
 
 
-def _ranked(context: Context, states: Sequence[Statement], seen: set[Statement]) -> Iterator[Goal]:
+def _of_kinds(context: Context, suited: Callable[[Statement], bool]) -> dict[str, list[Statement]]:
+    """The derived statements that are suited, by kind."""
+    kinds: dict[str, list[Statement]] = {}
+    for state in filter(suited, [*context.graph.states, *_lengths(context)]):
+        kinds.setdefault(state.predicate, []).append(state)
+    return kinds
+
+
+def _ranked(
+    context: Context, states: Sequence[Statement], seen: set[Statement], most_steps: int
+) -> Iterator[Goal]:
     """Yield the goals of one kind, sorted by interest in small batches."""
     for start in range(0, len(states), _BATCH):
         found = []
@@ -187,7 +217,7 @@ def _ranked(context: Context, states: Sequence[Statement], seen: set[Statement])
             if state not in context.goals:
                 context.goals[state] = _goal(context, state)
             goal = context.goals[state]
-            if goal is None:
+            if goal is None or len(goal.proof.steps) > most_steps:
                 continue
             numeric = any(p.value is not None for p in (state, *goal.proof.premises))
             representative = context.symmetries.representative(renamed, numbers=numeric)
@@ -202,7 +232,7 @@ def _goal(context: Context, state: Statement) -> Goal | None:
     if verdict is None or verdict.evidence != "derived" or is_reducible(context, state):
         return None
     proof = context.proof(state)
-    if not _LEAST_STEPS <= len(proof.steps) <= _MOST_STEPS:
+    if len(proof.steps) < _LEAST_STEPS:
         return None
     if not all(map(is_printable, proof.steps)):
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from numpy.typing import NDArray
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
-from geoengine.families.reasoning.goal_choice import Goal, goals
+from geoengine.families.reasoning.depth import is_shallow
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.loose_points import leaves_loose_point
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import trace
@@ -25,11 +28,14 @@ __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
 _DISTRACTORS = OPTIONS - 1
-_DRAWS = 80
+_DRAWS = 160
 """How many choices of a key and its distractors are drawn for each goal; many are equal."""
 
-_ITEMS = 6
+_ITEMS = 10
 """How many items are made for each goal that is asked for."""
+
+_DIRECTIONS = frozenset({"para", "perp", "eqangle", "aconst"})
+"""The relations of directions of lines."""
 
 _TOLERANCE = 60.0
 """How far the leads of the keys of a scene may be from cancelling; one key's are about 16."""
@@ -72,7 +78,7 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     numbers = PremiseNumbers(context.problem, context.premises)
     needed: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
-    for goal in goals(context, rng):
+    for goal in goals(context, rng, suited=partial(_may_be_asked, context)):
         # This is cheaper than the figures, and refuses most goals.
         if worth_of(context, _TASK, _features(context, goal), goal=goal) is None:
             continue
@@ -91,6 +97,10 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
         _compose(context, rng, candidates[number], needed[candidates[number].goal.statement])
         for number in chosen
     ]
+
+
+def _may_be_asked(context: Context, state: Statement) -> bool:
+    return is_readable(state) and not is_shallow(context.graph, state)
 
 
 def _needed(context: Context, goal: Goal) -> dict[Statement, PremiseCounterexample]:
@@ -156,14 +166,17 @@ def _features(context: Context, goal: Goal, key: Statement | None = None) -> dic
     A proof that uses the key may be cheaper than those without it, but these may have fewer steps.
     """
     idle = key is not None and key not in goal.proof.premises
+    graph = context.graph if key is None else context.without_premise(key)
     proofs = [goal.proof]
-    if key is not None and not idle:
-        proofs.append(trace(context.without_premise(key), goal.statement))
+    if not (key is None or idle):
+        proofs.append(trace(graph, goal.statement))
     return {
         "steps": min(len(proof.steps) for proof in proofs),
         "needed": min(len(proof.premises) for proof in proofs),
         "idle": int(idle),
-        "number": int(idle and key is not None and key.value is not None),
+        "shallow": int(is_shallow(graph, goal.statement)),
+        "loose": int(key is not None and leaves_loose_point(context, key, proofs[-1])),
+        "number": int(key is not None and key.value is not None),
     }
 
 

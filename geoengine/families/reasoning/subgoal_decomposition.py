@@ -14,6 +14,7 @@ from geoengine.catalogue import Language, load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.depth import SHALLOW, depth_of, is_shallow
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
@@ -25,7 +26,7 @@ from geoengine.families.reasoning.item_assembly import (
 )
 from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
 from geoengine.families.reasoning.theorems import quoted
-from geoengine.families.reasoning.triangle_pairs import is_symmetric
+from geoengine.families.reasoning.triangle_pairs import is_symmetric, telling_depth
 from geoengine.families.reasoning.truth import Verdict, judge, measure_together
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
@@ -45,8 +46,14 @@ _TRIPLES = 8
 _LAST_STEPS = 10
 """How many derivations of a goal are tried as the last step: of most, no other letters are near."""
 
-_SHALLOW = 2
-"""What so many rounds of deduction lead to, readers see without working it out."""
+_MOST_STEPS = 40
+"""The maximum number of steps of the proof, which is not printed."""
+
+_STEPS_COUNTED = 15
+"""How many steps count at most: longer proofs are calculations."""
+
+_LENIENCY = 1.5
+"""How much farther from the truth than elsewhere an option may be that withstands a glance."""
 
 _ANY_ORDER: dict[Language, dict[str, str]] = {
     "en": {
@@ -74,7 +81,22 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
     does not know what is true in the figure cannot tell them apart. Every distractor contains a
     statement that is clearly false. `most` counts the goals.
     """
-    return items_about_goals(goals(context, rng), most, partial(_items_about, context, rng))
+    suited = partial(_may_be_asked, context)
+    found = goals(context, rng, suited=suited, most_steps=_MOST_STEPS)
+    return items_about_goals(found, most, partial(_items_about, context, rng))
+
+
+def _may_be_asked(context: Context, state: Statement) -> bool:
+    """Whether a statement is readable, and neither it nor what tells the key is shallow."""
+    if not is_readable(state) or is_shallow(context.graph, state):
+        return False
+    return state.predicate not in TRIANGLES or telling_depth(context, state) >= SHALLOW
+
+
+def _is_told(context: Context, key: States) -> bool:
+    """Whether some result is known after a single round, and none takes more than a few."""
+    depths = [depth_of(context.graph, state) for state in key]
+    return min(depths) < SHALLOW and max(depths) <= SHALLOW
 
 
 def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
@@ -85,18 +107,22 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
         if not 1 <= len(key) <= _MAX_ANTECEDENTS or last.rule in load_engine_steps():
             # Whether equations give another by calculation is seen without the figure.
             continue
+        # Of triangles, what tells the key has been looked at.
+        if goal.statement.predicate not in TRIANGLES and _is_told(context, key):
+            continue
         features = {
-            "steps": len(goal.proof.steps),
+            "steps": min(len(goal.proof.steps), _STEPS_COUNTED),
             "results": len(key),
             "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *key))),
-            "shallow": int(context.graph.deduction.round_of(goal.statement) in range(_SHALLOW + 1)),
         }
         # Distractors are only looked for if some could make the item worth asking.
         if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
             continue
         found = []
         for others in _distractors(context, rng, last, key):
-            close = sum(withstands_glance(context, states) for states, _ in others)
+            close = sum(
+                withstands_glance(context, states, leniency=_LENIENCY) for states, _ in others
+            )
             worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
             if worth is not None:
                 found.append((others, worth))
@@ -207,7 +233,7 @@ def _distractors(
         if context.given.isdisjoint(one.states) and all(map(context.graph.holds, one.rest))
     ]
     context.measure(state for one in others for state in one.states)
-    if not any(withstands_glance(context, one.states) for one in others):
+    if not any(withstands_glance(context, one.states, leniency=_LENIENCY) for one in others):
         # No item with these would be worth asking; most last steps end here.
         return []
     others = [one for one in others if _can_be_offered(context, one.states)]
@@ -233,7 +259,7 @@ def _triple(
     supposed = {own.correspondence}
     chosen: list[FalseSet] = []
     order = pick(rng, found)
-    order.sort(key=lambda one: not withstands_glance(context, one[0].states))
+    order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=_LENIENCY))
     for lettering, false in order:
         if lettering.correspondence and lettering.correspondence in supposed:
             continue

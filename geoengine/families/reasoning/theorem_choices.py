@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, starmap
 
 import numpy as np
 from numpy.random import Generator
@@ -15,12 +15,14 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.families.reasoning.balanced_choice import balanced_choice
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
     concludes_like,
+    concludes_triangles,
     half_fits,
     is_heard,
     looks_applied,
@@ -32,6 +34,7 @@ from geoengine.language import Statement
 
 __all__ = [
     "TheoremChoice",
+    "alike_among",
     "balanced_choices",
     "choices_about",
     "odds_of",
@@ -49,6 +52,15 @@ _PLACES = 1.0
 
 _PER_GOAL = 4
 """How many of them are taken for each goal on average."""
+
+_MOST_UNEXPLAINED = 3
+"""How many steps that no other option accounts for count at most."""
+
+_ALIKE = 1.0
+"""The weight of how many options conclude what the key does, beside the leads of theorems."""
+
+_KNOWN = frozenset({"cong", "para", "perp"})
+"""What a reader knows of the sides of squares and the like, whatever premises say of them."""
 
 _SHARED, _SHARED_AT_NEED = 0.5, 0.7
 """The share of its steps that a proof may have in common with another, and where goals are few."""
@@ -86,13 +98,31 @@ def theorems_of(goal: Goal) -> list[str]:
     return list(dict.fromkeys(used))
 
 
-def used_together(goal: Goal) -> list[tuple[str, ...]]:
-    """The distractors that could be offered about a goal, of which no two are variants."""
+def used_together(goal: Goal, among: Collection[str] | None = None) -> list[tuple[str, ...]]:
+    """The distractors that could be offered about a goal, of which no two are variants.
+
+    Only theorems in `among` are taken, if it is given.
+    """
+    used = [rule for rule in theorems_of(goal) if among is None or rule in among]
     return [
         group
-        for group in combinations(theorems_of(goal), _DISTRACTORS)
+        for group in combinations(used, _DISTRACTORS)
         if not any(are_variants(one, other) for one, other in combinations(group, 2))
     ]
+
+
+def _earned(context: Context, goal: Goal) -> set[str]:
+    """The theorems by which the proof of a goal gets something that a reader may not know anyway.
+
+    What a square or a rectangle has, for example, a single theorem gives from the premises that
+    state it.
+    """
+    return {
+        both_orientations(step.derivation.rule)[0]
+        for step in goal.proof.steps
+        if step.derivation.rule in load_rules()
+        if step.conclusion.predicate not in _KNOWN or depth_of(context.graph, step.conclusion) > 1
+    }
 
 
 def odds_of(rule: str) -> int:
@@ -146,7 +176,7 @@ def choices_about(
         How many goals are chosen at most.
     """
     uses = sorted({rule for goal in goals for rule in theorems_of(goal)})
-    groups = {goal.statement: used_together(goal) for goal in goals}
+    groups = {goal.statement: used_together(goal, _earned(context, goal)) for goal in goals}
     suited = [goal for goal in goals if groups[goal.statement]]
     if len(suited) < len(goals):
         lacking = f"{task}: the proof uses too few theorems"
@@ -171,10 +201,14 @@ def choices_about(
                 len(steps & own) >= shared * min(len(steps), len(own)) for own in taken
             ):
                 continue
-            keys = provably_unused(context, goal, heard[goal.statement])
-            if not keys:
+            # This is cheaper than to prove that a theorem is not used.
+            worthy = list(
+                _worthy(context, task, goal, heard[goal.statement], groups[goal.statement])
+            )
+            unused = provably_unused(context, goal, {choice.key for choice in worthy})
+            if worthy and not unused:
                 context.rejections[f"{task}: no theorem is provably unused"] += 1
-            found = list(_worthy(context, task, goal, keys, groups[goal.statement]))
+            found = [choice for choice in worthy if choice.key in unused]
             if not found:
                 barren.add(goal.statement)
                 continue
@@ -219,19 +253,22 @@ def _heard_elsewhere(goal: Goal, uses: Iterable[str]) -> list[str]:
 def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> list[str]:
     """Those of some rules that a reader cannot take for the reason of a step of a proof.
 
-    Nothing that a step concludes follows by them in a single step from all that the proof says. A
-    rule that applies to what it says is left out too where a step has the look of it. The same
-    holds for the mirror image of each rule, since an option stands for both.
+    Nothing that a step concludes follows by them in a single step from all that the proof says, all
+    that a single theorem gives, and all that a further theorem gives from these. A rule that
+    applies to what is known is left out too where a step has the look of it. The same holds for the
+    mirror image of each rule, since an option stands for both.
     """
     if not rules:
         return []
     conclusions = [step.conclusion for step in goal.proof.steps]
     cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
-    said = [*goal.proof.premises, *cited, *conclusions]
-    excluded = context.applicable_rules.concluding_rules(said, conclusions)
+    plain = [one for one in context.graph.states if depth_of(context.graph, one) <= 1]
+    said = [*context.premises, *cited, *conclusions, *plain]
+    one_round = context.graph.rederive(premises=said, limits=Limits(rounds=1))
+    known = [*said, *one_round.states]
+    excluded = context.applicable_rules.concluding_rules(known, conclusions)
     either = {one for rule in rules for one in both_orientations(rule)} - excluded
     if doubtful := {rule for rule in either if looks_applied(rule, goal.proof)}:
-        one_round = context.graph.rederive(premises=said, limits=Limits(rounds=1))
         excluded |= doubtful & {report.rule for report in one_round.report if report.fired}
     return [rule for rule in rules if excluded.isdisjoint(both_orientations(rule))]
 
@@ -246,23 +283,31 @@ def _worthy(
     """All choices about a goal that are worth asking."""
     for key in keys:
         steps, fitting = steps_like(key, goal.proof), int(half_fits(key, goal.proof))
+        triangles = int(concludes_triangles(key))
         for group in groups:
             explained = sum(concludes_like(rule, key) for rule in group)
             counted = {
-                "unexplained": steps - explained,
+                "unexplained": min(steps - explained, _MOST_UNEXPLAINED),
+                "alike": sum(starmap(concludes_like, combinations((key, *group), 2))),
                 "steps": len(goal.proof.steps),
                 "fitting": fitting,
+                "triangles": triangles,
             }
             worth = worth_of(context, task, counted, goal=goal)
             if worth is not None:
                 yield TheoremChoice(goal, key, group, worth)
 
 
+def alike_among(rule: str, offered: Iterable[str]) -> int:
+    """How many of some theorems conclude statements of the same kind as a theorem."""
+    return sum(concludes_like(other, rule) for other in offered)
+
+
 def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
     """By how much the key is each theorem more often than the distractors are on average.
 
     For each theorem, there is a column for all goals, and one for those of each kind. Four more say
-    which place the key has among the options by odds.
+    which place the key has among the options by odds, and a last one how many conclude alike.
 
     Returns
     -------
@@ -282,7 +327,15 @@ def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
         for name, lead in row:
             values[columns[name]] = lead
     places = np.array([_place(choice) for choice in choices], dtype=int)
-    return np.hstack([found, _PLACES * (np.eye(OPTIONS)[places] - 1 / OPTIONS)])
+    alike = np.array([_alike_lead(choice) for choice in choices]).reshape(-1, 1)
+    return np.hstack([found, _PLACES * (np.eye(OPTIONS)[places] - 1 / OPTIONS), _ALIKE * alike])
+
+
+def _alike_lead(choice: TheoremChoice) -> float:
+    """By how many more other options conclude what the key does, than what distractors do."""
+    offered = (choice.key, *choice.distractors)
+    key, *others = (alike_among(rule, offered) for rule in offered)
+    return key - sum(others) / _DISTRACTORS
 
 
 def _offered(choice: TheoremChoice) -> list[tuple[str, float]]:

@@ -14,9 +14,9 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
-from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorem_choices import (
     TheoremChoice,
+    alike_among,
     balanced_choices,
     odds_of,
     theorems_of,
@@ -25,6 +25,7 @@ from geoengine.families.reasoning.theorem_choices import (
 from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
+    might_lead,
     missing_relations,
     theorem_text,
 )
@@ -34,6 +35,9 @@ from geoengine.items import Item, pick
 __all__ = ["build_theorem_selection"]
 
 _TASK = "theorem_selection"
+_MOST_STEPS = 20
+"""The maximum number of steps of the proof, of which only the results are printed."""
+
 _HIDDEN = 3
 """How many items of the form ``hidden`` are made about a goal."""
 
@@ -41,10 +45,11 @@ _HIDDEN = 3
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a theorem that is not used.
 
-    Form ``shown``: the proof is printed without the names of theorems; the key concludes none of
-    its steps. Form ``hidden``: only the problem is printed; the hypotheses of the key hold nowhere
-    in the figure, and the distractors are used in a proof of the goal. It is made about one goal
-    of a scene without items of the other form.
+    Form ``shown``: the results of a proof are printed, in alphabetical order and without what they
+    follow from, since readers match theorems with steps as a proof prints them without a look at
+    the figure; the key leads to none of them. Form ``hidden``: only the problem is printed; the
+    hypotheses of the key hold nowhere in the figure, and the distractors are used in a proof of
+    the goal. It is made about one goal of a scene without items of the other form.
 
     Why options are exchangeable: in the form ``shown`` the proof of another goal of the scene uses
     the key, so that it can be a distractor there. The proof that is printed states as much as the
@@ -59,7 +64,7 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
     goals.
     """
-    found = list(goals(context, rng))
+    found = list(goals(context, rng, most_steps=_MOST_STEPS))
     choices = balanced_choices(context, rng, _TASK, found, most)
     items = [_shown(context, rng, choice) for choice in choices]
     return items or _hidden(context, rng, found)
@@ -67,7 +72,7 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
 
 def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
     goal, key, distractors = choice.goal, choice.key, choice.distractors
-    steps = goal.proof.steps
+    steps, offered = goal.proof.steps, (key, *distractors)
     by_rule = {
         rule: [step for step in steps if step.derivation.rule in both_orientations(rule)]
         for rule in distractors
@@ -78,29 +83,26 @@ def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
         f"{_TASK} {key}",
         points=goal.proof.points,
         printed=conclusions,
-        # Where no step of a theorem holds, the proof does not use it.
-        false=[[step.conclusion for step in of_rule] for of_rule in by_rule.values()],
+        # Where no result that a theorem might lead to holds, the proof does not use it.
+        false=[[one for one in conclusions if might_lead(rule, one)] for rule in distractors],
     )
-    marked = () if evidence is None else evidence.marked.marked
     return compose(
         context,
         _TASK,
         rng,
-        key=_option(context, key, goal, concludes_a_step=False),
+        key=_option(context, key, goal, offered, concludes_a_step=False),
         distractors=[
-            _option(context, rule, goal, steps=[step.number for step in by_rule[rule]])
+            _option(context, rule, goal, offered, steps=[step.number for step in by_rule[rule]])
             for rule in distractors
         ],
         form="shown",
         goal=goal,
         points=goal.proof.points,
         parts={
-            "steps": "\n".join(
-                step_lines(goal.proof, named=False, marked=marked, language=context.language)
-            )
+            # In their order, each result would stand just below what it follows from.
+            "steps": "\n".join(sorted(f"- {context.write(one)}" for one in conclusions))
         },
         evidence=evidence,
-        printed=goal.proof,
         worth=choice.worth,
     )
 
@@ -147,13 +149,14 @@ def _compose_hidden(
 ) -> Item:
     named = [step for step in reversed(goal.proof.steps) if step.derivation.rule in load_rules()]
     first = {both_orientations(step.derivation.rule)[0]: step for step in named}
+    offered = (key, *distractors)
     # Items of this form have no measure of worth.
     return compose(
         context,
         _TASK,
         rng,
-        key=_option(context, key, goal, instances=0),
-        distractors=[_used_at(context, first[rule], goal) for rule in distractors],
+        key=_option(context, key, goal, offered, instances=0),
+        distractors=[_used_at(context, first[rule], goal, offered) for rule in distractors],
         form="hidden",
         goal=goal,
         points=goal.proof.points,
@@ -168,13 +171,21 @@ def _compose_hidden(
     )
 
 
-def _used_at(context: Context, step: ProofStep, goal: Goal) -> CertifiedOption:
+def _used_at(
+    context: Context, step: ProofStep, goal: Goal, offered: Sequence[str]
+) -> CertifiedOption:
     """A theorem that a proof uses, with the points to which it applies."""
     used = step.derivation
     letters, conclusion = dict(used.mapping), str(step.conclusion)
-    return _option(context, used.rule, goal, letters=letters, conclusion=conclusion)
+    return _option(context, used.rule, goal, offered, letters=letters, conclusion=conclusion)
 
 
-def _option(context: Context, rule: str, goal: Goal, **evidence: Any) -> CertifiedOption:
-    marks = {"unheard": missing_relations(rule, goal.proof), "odds": odds_of(rule)}
+def _option(
+    context: Context, rule: str, goal: Goal, offered: Sequence[str], **evidence: Any
+) -> CertifiedOption:
+    marks = {
+        "unheard": missing_relations(rule, goal.proof),
+        "odds": odds_of(rule),
+        "alike": alike_among(rule, offered),
+    }
     return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **evidence}, marks)

@@ -215,8 +215,12 @@ def steps_like(rule: str, proof: Proof) -> int:
     If no more of them remain than other theorems can account for (`concludes_like`), a reader who
     has assigned a step to each of those need not read this theorem.
     """
-    kinds = _kinds(load_rules()[rule].then)
-    return sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
+    return sum(might_lead(rule, step.conclusion) for step in proof.steps)
+
+
+def might_lead(rule: str, conclusion: Statement) -> bool:
+    """Whether a theorem concludes statements of the same kind as a given one."""
+    return bool(_kinds(load_rules()[rule].then) & _predicates([conclusion]))
 
 
 @cache
@@ -229,6 +233,20 @@ def concludes_like(rule: str, other: str) -> bool:
     True
     """
     return bool(_kinds(load_rules()[rule].then) & _kinds(load_rules()[other].then))
+
+
+@cache
+def concludes_triangles(rule: str) -> bool:
+    """Whether a theorem concludes that triangles are similar or congruent.
+
+    What a proof shows just before tells which such theorem it uses.
+
+    Examples
+    --------
+    >>> concludes_triangles("sas_similarity"), concludes_triangles("similar_triangles")
+    (True, False)
+    """
+    return bool(_kinds(load_rules()[rule].then) & _OF_TRIANGLES)
 
 
 def _stems(rule: Rule | EngineStep) -> set[str]:

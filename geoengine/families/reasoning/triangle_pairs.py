@@ -1,12 +1,14 @@
-"""Pairs of triangles: whether a look at the picture shows which of their vertices correspond."""
+"""Pairs of triangles: how easily one sees which of their vertices correspond."""
 
 from __future__ import annotations
 
+from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.language import Statement
 
-__all__ = ["is_symmetric"]
+__all__ = ["is_symmetric", "telling_depth"]
 
 
 def is_symmetric(context: Context, statement: Statement) -> bool:
@@ -49,6 +51,53 @@ def is_symmetric(context: Context, statement: Statement) -> bool:
         statement.predicate == "contrir"
         or all(fixed[0] in context.line_through(*pair) for pair in moved)
     )
+
+
+def telling_depth(context: Context, statement: Statement) -> int:
+    """Return the least depth of an equality that tells which vertices of two triangles correspond.
+
+    A single pair of equal angles does, or of equal sides, or of equal ratios of sides. Angles at a
+    common vertex, right angles, and sides, of which one is half the other for example, are seen a
+    round earlier.
+
+    Parameters
+    ----------
+    context : Context
+    statement : Statement
+        That two triangles are similar, or congruent.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle A B C; M = midpoint M A B; N = midpoint N A C")
+    >>> context = make_context(problem, scene="midline", seed=1)
+    >>> telling_depth(context, parse_statement("simtri A B C A M N"))
+    -1
+    """
+    first, second = statement.points[:3], statement.points[3:]
+    mirrored = statement.predicate in {"simtrir", "contrir"}
+    depths = []
+    for k in range(3):
+        a, b, c = (first[k - n] for n in range(3))
+        d, e, f = (second[k - n] for n in range(3))
+        turned = (d, f, d, e) if mirrored else (d, e, d, f)
+        right = context.graph.holds(Statement("perp", (a, b, a, c)))
+        depths.append(_depth(context, "eqangle", (a, b, a, c, *turned)) - (a == d or right))
+        if statement.predicate in {"contri", "contrir"}:
+            depths.append(_depth(context, "cong", (a, b, d, e)) - 1)
+        else:
+            depths.append(_depth(context, "eqratio", (a, b, a, c, d, e, d, f)) - 1)
+    return min(depths)
+
+
+def _depth(context: Context, predicate: str, points: tuple[str, ...]) -> int:
+    """The depth of a true statement, 0 if it says nothing."""
+    try:
+        return depth_of(context.graph, Statement(predicate, points))
+    except StatementError:
+        return 0
 
 
 def _are_equal(context: Context, apex: str, one: str, other: str) -> bool:

@@ -17,6 +17,9 @@ PrintedStep = tuple[int, list[Statement], Statement]
 """A step as a question prints it: its number, its antecedents and its conclusion."""
 
 
+_DASH = "- "
+
+
 @dataclass(frozen=True, slots=True)
 class PrintedForm:
     """How statements and steps of proofs are printed in one language.
@@ -140,6 +143,20 @@ class PrintedForm:
             found.append((number, [*stated, *marked], self._conclusion(match[3])))
         if not found:
             raise InputError("no step of the proof could be read in the question")
+        return found
+
+    def parse_results(self, question: str) -> list[Statement]:
+        """Read the results of a proof that a question lists, each on a line with a dash.
+
+        Raises
+        ------
+        InputError
+            If no result is listed, or one cannot be read.
+        """
+        lines = [line.strip() for line in question.split("\n")]
+        found = [self.parse(line.removeprefix(_DASH)) for line in lines if line.startswith(_DASH)]
+        if not found:
+            raise InputError("no result of the proof could be read in the question")
         return found
 
     def _unjoined(self, text: str) -> str:

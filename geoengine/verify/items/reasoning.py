@@ -164,8 +164,8 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             _inapplicability(rule, entry, figures)
             for rule, entry in zip(chosen, entries, strict=True)
         ]
-    steps = _printed_steps(data)
-    return [_judge_unused(rule, steps) for rule in chosen]
+    results = printed_form_of(data).parse_results(data["question"])
+    return [_judge_unused(rule, figures, results) for rule in chosen]
 
 
 def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
@@ -205,13 +205,21 @@ def _assignment(letters: Mapping[str, str]) -> str:
     return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
 
 
-def _judge_unused(
-    rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]
-) -> OptionVerdict:
-    for number, antecedents, conclusion in steps:
-        if _concludes(rule, antecedents, conclusion):
-            return OptionVerdict(False, f"{rule.name} concludes step {number}")
-    return OptionVerdict(True, f"{rule.name} concludes none of the {len(steps)} steps")
+def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> OptionVerdict:
+    """Judge an option that is right if a theorem leads to no result from premises and others."""
+    found = _concluded(rule, figures, results)
+    if found:
+        return OptionVerdict(False, f"{rule.name} leads to {write(found[0])}")
+    return OptionVerdict(True, f"{rule.name} leads to none of the {len(results)} results")
+
+
+def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
+    """The results to which a theorem leads from premises and other results."""
+    return [
+        result
+        for result in results
+        if _concludes(rule, [*figures.premises, *(r for r in results if r != result)], result)
+    ]
 
 
 def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
@@ -419,9 +427,8 @@ def _fails_with_theorem(data: Item, figures: ItemFigures) -> Differences:
         if data["meta"].get("form") == "hidden":
             found.append(frozenset({parse_statement(entry["conclusion"])}))
             continue
-        steps = _printed_steps(data)
-        concluded = (c for _, antecedents, c in steps if _concludes(rule, antecedents, c))
-        found.append(frozenset(concluded))
+        results = printed_form_of(data).parse_results(data["question"])
+        found.append(frozenset(_concluded(rule, figures, results)))
     return [statements for statements in found if statements]
 
 

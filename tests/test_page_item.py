@@ -185,7 +185,7 @@ def test_the_answer_tells_what_the_reader_chose(browser, folder):
 
 
 def test_steps_in_running_text_are_links(browser, folder):
-    item = item_where("theorem_selection", "shown")
+    item = item_where("faulty_branch", "directional")
     path = folder / "steps.html"
     path.write_text(standalone_page(item_record(item)), encoding="utf-8")
     watched = browser()

@@ -1,4 +1,4 @@
-"""Loose points: those that might lie anywhere on a line or a circle once a premise is left out."""
+"""Loose points: those that might lie anywhere on a line once a premise is left out."""
 
 from __future__ import annotations
 
@@ -14,18 +14,14 @@ __all__ = ["leaves_loose_point"]
 _FAR = 0.37
 """How far a point is moved along a line, as a share of its distance from another point there."""
 
-_TURN = 0.6
-"""The angle by which it is turned around another point."""
-
 _HOLDS = 1e-7
 
 
 def leaves_loose_point(context: Context, left_out: Statement, proof: Proof) -> bool:
-    """Whether a premise that a proof does without only says where on a line or circle a point lies.
+    """Whether a premise that a proof does without only says where on a line a point lies.
 
     The proof uses at most one other premise about the point, or all that it uses remain true if the
-    point is moved along a line to another, or around it. A reader sees then that any point there
-    would do.
+    point is moved along a line to another. A reader sees then that any point there would do.
 
     Parameters
     ----------
@@ -59,10 +55,8 @@ def leaves_loose_point(context: Context, left_out: Statement, proof: Proof) -> b
 
 
 def _moved(shown: NDArray[np.float64], row: int) -> NDArray[np.float64]:
-    """Figures with a point moved along the line to each other one, and on the circle around it."""
-    away = np.delete(shown, row, axis=0) - shown[row]
-    turned = away @ np.array([[np.cos(_TURN), np.sin(_TURN)], [-np.sin(_TURN), np.cos(_TURN)]])
-    steps = np.concatenate([_FAR * away, away - turned])
+    """Figures with a point moved along the line to each other one."""
+    steps = _FAR * (np.delete(shown, row, axis=0) - shown[row])
     found = np.repeat(shown[None], len(steps), axis=0)
     found[:, row] += steps
     return found

@@ -58,10 +58,10 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     """Make items of three forms.
 
     Form ``unfinished``: valid steps lead to four results, of which one is replaced by a false
-    claim, each of them in another item; no step uses any of the four. Form ``branch``: one step claims something false; all
-    others are valid, and the last is false too. Form ``directional``: all steps are valid; the key
-    is the first about points that the stated plan does not need. At most one item is of one of the
-    last two forms.
+    claim, each of them in another item; no step uses any of the four. Form ``branch``: one step
+    claims something false; all others are valid, and the last is false too. Form ``directional``:
+    all steps are valid; the key is the first about points that the stated plan does not need. At
+    most one item is of one of the last two forms.
 
     Parameters
     ----------

@@ -55,6 +55,9 @@ _STEPS_COUNTED = 15
 _LENIENCY = 1.5
 """How much farther from the truth than elsewhere an option may be that withstands a glance."""
 
+_SEEN = frozenset({"coll", "cyclic", "circle"})
+"""The relations of which a picture shows whether they hold."""
+
 _ANY_ORDER: dict[Language, dict[str, str]] = {
     "en": {
         "sim": "triangles {} and {} are similar (vertices in any order)",
@@ -99,6 +102,19 @@ def _is_told(context: Context, key: States) -> bool:
     return min(depths) < SHALLOW and max(depths) <= SHALLOW
 
 
+def _stands_out(context: Context, key: States, others: Sequence[FalseSet]) -> bool:
+    """Whether a reader knows some result, or sees it, and nothing like it is true in the others."""
+    seen = {
+        state.predicate
+        for state in key
+        if state.predicate in _SEEN or depth_of(context.graph, state) < SHALLOW
+    }
+    return bool(seen) and not any(
+        all(context.graph.holds(state) for state in states if state.predicate in seen)
+        for states, _ in others
+    )
+
+
 def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     """Items about a goal: the same key among different distractors."""
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
@@ -120,6 +136,8 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             continue
         found = []
         for others in _distractors(context, rng, last, key):
+            if _stands_out(context, key, others):
+                continue
             close = sum(
                 withstands_glance(context, states, leniency=_LENIENCY) for states, _ in others
             )

@@ -376,7 +376,7 @@ def proofs_with_points():
                     yield problem, proof
 
 
-@pytest.mark.slow(seconds=600)
+@pytest.mark.slow(seconds=640)
 def test_many_spoilt_proofs_are_refused(tmp_path):
     """Each of 200 sound proofs is spoilt in ten ways or more."""
     for problem, proof in itertools.islice(proofs_with_points(), 200):

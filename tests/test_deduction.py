@@ -470,6 +470,9 @@ def check_what_follows(problem):
          " ? eqangle C A C P C Q C B", "sine_chasing"),
         ("A B = segment; C = s_angle B A 30o; D = mirror B C; E = foot D A B ? cong D E A C",
          "sine_chasing"),
+        ("A B D = triangle_sss 6 7 10; C = parallelogram D A B; F = foot D B C;"
+         " E = on_line A C, on_bline B F; X = intersection_cc A D E ? cong A E C E",
+         "sine_chasing"),
         ("A B C = r_triangle_of 3 4; D = foot A B C ? lconst B D 9/5", None),
         ("A B = segment; C = eq_triangle A B; O = circumcenter A B C ? rconst A O A B √3/3", None),
         ("O A = segment_of 5; B = on_circle O A, lconst A 6; M = midpoint A B ? lconst O M 4",

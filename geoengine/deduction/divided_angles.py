@@ -45,8 +45,7 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
     first, second, _ = equal_pairs(codes, codes, _MOST)
     nodes, pair = graph.ends[parts, 1], graph.frame.pair
     legs = pair[vertices, outer]
-    kept = graph.component[nodes[first]] == graph.component[nodes[second]]
-    kept &= graph.frame.line[legs[first]] != graph.frame.line[legs[second]]
+    kept = graph.frame.line[legs[first]] != graph.frame.line[legs[second]]
     first, second = first[kept], second[kept]
     potentials = graph.potentials()[nodes]
     ratio = (potentials[first] - potentials[second]) % PRIME
@@ -57,7 +56,11 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
     )
     whole[turned] = other[turned]
     rows = np.stack([vertices[first], outer[first], middles[first], outer[second]], axis=1)
-    keys = np.concatenate([whole, ratio], axis=1)
+    # A ratio of sines of one component is known. One of sines of two is not, but may be the same in
+    # two angles.
+    apart = np.stack([graph.component[nodes[first]], graph.component[nodes[second]]], axis=1)
+    apart[apart[:, 0] == apart[:, 1]] = -1
+    keys = np.concatenate([whole, ratio, apart], axis=1)
     order = np.lexsort(keys.T)
     same = np.flatnonzero((keys[order[1:]] == keys[order[:-1]]).all(axis=1))
     for one, two in zip(order[same].tolist(), order[same + 1].tolist(), strict=True):

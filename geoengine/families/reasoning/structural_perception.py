@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -24,6 +25,8 @@ __all__ = ["build_structural_perception"]
 _TASK = "structural_perception"
 _PREDICATES = ("para", "perp", "cong", "midp", "cyclic")
 _TRIES = 8
+_PER_KEY = 2
+"""How many items a key gives, of which a split takes one."""
 
 _COUNTED = 3
 """How many theorems in the proof of a key count: more make it no harder to see in the picture."""
@@ -52,9 +55,10 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
     usable = [name for name in _PREDICATES if keys[name]]
     plans = [(name, name) for name in usable] + list(combinations(usable, 2))
     items: list[Item] = []
+    asked: Counter[Statement] = Counter()
     for _ in range(_TRIES):
         for plan in pick(rng, plans):
-            if len(items) == most:
+            if len(asked) == most:
                 return items
             verdicts = _choose(context, rng, kinds, keys, plan, shown)
             if verdicts is None:
@@ -66,7 +70,9 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
             worth = worth_of(context, _TASK, features)
             if worth is None:
                 continue
-            keys[key.predicate].remove(key)
+            asked[key] += 1
+            if asked[key] == _PER_KEY:
+                keys[key.predicate].remove(key)
             items.append(_compose(context, rng, verdicts, plan, worth))
     return items
 

@@ -75,11 +75,10 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     Why the options of an unfinished attempt are exchangeable to a reader who does no geometry: for
     each of the four results there is a false claim of its kind that looks like the true one. It has
     as many names and segments that its antecedents lack, at most two triangles, angles and segments
-    fewer in common with them, and its points and segments occur about as often elsewhere. Which
-    of the four is replaced is drawn with equal chances, after that. So where looks are equal,
-    each is the key equally often. The argument fails where they are only about equal, and for a
-    reader who checks whether a step follows from what it cites, which is what the question asks
-    for.
+    fewer in common with them, and its points and segments occur about as often elsewhere. Each
+    of the four is replaced in one of four candidates, so each is the key equally often. The
+    argument fails where looks are only about equal, and for a reader who checks whether a step
+    follows from what it cites, which is what the question asks for.
 
     In a false branch the claim looks like the true one too, and the steps after it are derived
     anew. One of the other steps offered uses the same theorem. They are drawn with weights, so that

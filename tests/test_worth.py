@@ -119,7 +119,7 @@ def test_an_expert_sees_what_leads_to_a_relation(text, seen):
 
 def test_options_about_directions_compare_different_lines():
     tried = 0
-    for index, context in contexts_of(1, (0, 11)):
+    for index, context in contexts_of(1, (0, 11, 21, 50)):
         rng = stream(1, index, "structural_perception")
         for item in build("structural_perception", context, rng, most=6):
             options = [parse_statement(one["statement"]) for one in item.certificate["options"]]

@@ -15,12 +15,12 @@ FEW, MANY = (*range(6), 8, 15), range(6, 16)
 FEW_OF = {"auxiliary_construction": (2,)}
 """Of the few scenes, those of a task that takes long for each, with or without candidates."""
 LEAST = {
-    "numerical_perception": (1, 2),
-    "structural_perception": (2, 2),
-    "premise_filtering": (8, 11),
-    "subgoal_decomposition": (1, 4),
-    "theorem_selection": (8, 30),
-    "faulty_branch": (1, 4),
+    "numerical_perception": (4, 6),
+    "structural_perception": (4, 4),
+    "premise_filtering": (5, 4),
+    "subgoal_decomposition": (12, 12),
+    "theorem_selection": (30, 30),
+    "faulty_branch": (15, 15),
     "auxiliary_construction": (1, 1),
 }
 """Candidates of a task in few scenes and in many, at least."""

@@ -110,7 +110,7 @@ def test_no_word_is_left_in_english():
 BUILT = {
     "numerical_perception": (0, 0, 3, 0),
     "structural_perception": (0, 0, 0, 3),
-    "premise_filtering": (4, 0, 0, 6),
+    "premise_filtering": (0, 0, 0, 3),
     "theorem_selection": (7, 1, 1, 1),
     "faulty_branch": (1, 3, 1, 1),
     "auxiliary_construction": (3, 0, 0, 0),

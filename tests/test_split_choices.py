@@ -14,17 +14,17 @@ def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
     config.write_text(
         "count: 40\nseed: 6\ntasks: [subgoal_decomposition]\ntopics: [circles]\nimages: false\n"
     )
-    out, own = tmp_path / "split", ["--count", "2", "--tiers", "1,2"]
+    out, own = tmp_path / "split", ["--count", "2", "--tiers", "3,4"]
     run = CliRunner().invoke(app, ["generate", str(out), "--config", str(config), *own])
     assert run.exit_code == 0, run.output
     manifest = json.loads((out / "manifest.json").read_text())
-    assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (2, ["circles"], [1, 2])
+    assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (2, ["circles"], [3, 4])
     scenes = load_scenes()
     lines = (out / "items.jsonl").read_text().splitlines()
     assert len(lines) == 2
     for line in lines:
         item = json.loads(line)
-        assert item["meta"]["tier"] in (1, 2)
+        assert item["meta"]["tier"] in (3, 4)
         assert scenes[item["scene"]].topic == "circles"
     again = CliRunner().invoke(app, ["generate", str(out), "--resume"])
     assert again.exit_code == 0

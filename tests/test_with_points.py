@@ -55,6 +55,11 @@ def test_random_figures_in_two_parts_give_the_same():
     assert sum(compare(seed) for seed in range(12)) >= 8
 
 
+def test_ratios_of_lengths_are_taken_up_in_whatever_order_they_became_known():
+    """Some are simple, though their ratios to the length that became known first are not."""
+    assert compare(2411)
+
+
 @pytest.mark.slow(seconds=65)
 def test_many_random_figures_in_two_parts_give_the_same():
     assert sum(compare(seed) for seed in range(1000, 1400)) >= 300

@@ -156,18 +156,26 @@ class Exchange:
                 yield Fact("lconst", self._values.ends(p), value), "length", "line"
 
     def _ratios_to_lines(self, group: list[int], theirs: Ints) -> Iterator[Implied]:
-        """Yield rational ratios of successive pairs of a group."""
+        """Yield rational ratios of successive pairs of a group.
+
+        Ratios to the first pair tell which are rational. Where those are not simple, the ratios of
+        others may still be.
+        """
         last: dict[int, int] = {}
+        rest: list[int] = []
         for p in group:
             value = self._values.ratio(p, group[0])
             if value is None:
-                continue
-            root = value.radicand
-            if root in last and theirs[p] != theirs[last[root]]:
-                step = self._values.ratio(p, last[root])
-                if step is not None:
-                    yield self._values.ratio_fact(p, last[root], step), "length", "line"
-            last[root] = p
+                before = [*last.values(), *rest]
+                rest.append(p)
+            else:
+                same = [last[value.radicand]] if value.radicand in last else []
+                before = [*same, *rest]
+                last[value.radicand] = p
+            for q in before:
+                step = self._values.ratio(p, q) if theirs[p] != theirs[q] else None
+                if step is not None and step.radicand == 1:
+                    yield self._values.ratio_fact(p, q, step), "length", "line"
 
     def from_lines(self) -> Iterator[Implied]:
         """Yield the ratios and lengths known to plain lengths but not to logarithms."""

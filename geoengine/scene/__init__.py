@@ -1,6 +1,6 @@
 """Problems: parsed from text, sampled from scenes, placed in the plane, described in words."""
 
-from geoengine.scene.assembly import assemble
+from geoengine.scene.assembly import assemble, requirements_of
 from geoengine.scene.canonical import Canonical, canonical_form, orbit
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.continuation import add_points
@@ -72,6 +72,7 @@ __all__ = [
     "read_goal",
     "read_point",
     "read_steps",
+    "requirements_of",
     "sample",
     "sample_series",
     "scatter",

@@ -123,7 +123,7 @@ def figure_evidence(
     marked = context.markings(points).premises(printed)
     if marked is None:
         return None
-    wanted = chain(({"false": one} for one in false), ({"true": one} for one in true))
+    wanted = chain(({"false": one} for one in false if one), ({"true": one} for one in true if one))
     figures = (marked.second_figure(**statements) for statements in wanted)
     found = next((figure for figure in figures if figure is not None), None)
     return None if found is None else FigureEvidence(marked, found)

@@ -25,7 +25,7 @@ from geoengine.families.reasoning.theorem_choices import (
 from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
-    might_lead,
+    may_state,
     missing_relations,
     theorem_text,
 )
@@ -84,7 +84,7 @@ def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
         points=goal.proof.points,
         printed=conclusions,
         # Where no result that a theorem might lead to holds, the proof does not use it.
-        false=[[one for one in conclusions if might_lead(rule, one)] for rule in distractors],
+        false=[[one for one in conclusions if may_state(rule, one)] for rule in distractors],
     )
     return compose(
         context,

@@ -27,6 +27,8 @@ __all__ = [
     "half_fits",
     "is_heard",
     "looks_applied",
+    "may_state",
+    "might_lead",
     "missing_relations",
     "name_of",
     "offered_name",
@@ -36,6 +38,13 @@ __all__ = [
 ]
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
+_SPECIAL_CASES = {
+    "eqratio": frozenset({"cong"}),
+    "eqangle": frozenset({"para", "perp", "coll"}),
+    "para": frozenset({"coll"}),
+}
+"""What statements of some kinds are where segments or lines coincide."""
+
 _OF_TRIANGLES = frozenset(_WITHOUT_ORIENTATION.values())
 _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
@@ -221,6 +230,20 @@ def steps_like(rule: str, proof: Proof) -> int:
 def might_lead(rule: str, conclusion: Statement) -> bool:
     """Whether a theorem concludes statements of the same kind as a given one."""
     return bool(_kinds(load_rules()[rule].then) & _predicates([conclusion]))
+
+
+def may_state(rule: str, conclusion: Statement) -> bool:
+    """Whether a theorem may conclude a given statement, perhaps as a special case.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> may_state("sine_rule", parse_statement("eqratio A B C D E F E F"))
+    True
+    """
+    kinds = _kinds(load_rules()[rule].then)
+    special = (_SPECIAL_CASES.get(kind, frozenset()) for kind in kinds)
+    return bool(kinds.union(*special) & _predicates([conclusion]))
 
 
 @cache

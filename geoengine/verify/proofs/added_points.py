@@ -9,8 +9,14 @@ import numpy as np
 
 from geoengine.errors import InputError, PlacementError
 from geoengine.language import Statement, write
-from geoengine.scene import ConstructionStep, Problem, add_points, assemble, load_steps
-from geoengine.scene.assembly import requirements_of
+from geoengine.scene import (
+    ConstructionStep,
+    Problem,
+    add_points,
+    assemble,
+    load_steps,
+    requirements_of,
+)
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import CONFIGURATIONS, Setting, configurations
 from geoengine.verify.figures.system import Reals

@@ -17,7 +17,6 @@ from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.depth import is_shallow
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
-from geoengine.families.reasoning.loose_points import leaves_loose_point
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import trace
@@ -175,7 +174,6 @@ def _features(context: Context, goal: Goal, key: Statement | None = None) -> dic
         "needed": min(len(proof.premises) for proof in proofs),
         "idle": int(idle),
         "shallow": int(is_shallow(graph, goal.statement)),
-        "loose": int(key is not None and leaves_loose_point(context, key, proofs[-1])),
         "number": int(key is not None and key.value is not None),
     }
 

@@ -26,17 +26,16 @@ def worth_of(
         proof. Structural perception: ``close``, the distractors that seem true at a glance, and
         ``theorems`` in the proof of the key, of which three count at most. Premise filtering:
         ``steps`` of the proof, ``needed``, the premises that it uses, ``idle``, 1 if it does not
-        use the key, ``number``, 1 if the key is a number, ``loose``, 1 if only one thing matters
-        about some point of the key, and ``shallow``, 1 if a few rounds of deduction lead to the
-        goal without the key. Sub-goals: ``steps``, of which fifteen count at most, ``results`` in
-        the key, ``close``, and ``symmetric``, 1 if a look shows which vertices of two triangles
-        correspond. Theorem selection: ``steps``, ``unexplained`` ones, which conclude what the key
-        does, beyond those that another option can account for, ``alike``, the pairs of options
-        that conclude the same, ``fitting``, 1 if such a step cites half of what the key supposes,
-        and ``triangles``, 1 if the key makes triangles similar or congruent. Faulty branches:
-        ``strange``, the lines that the false claim alone names anew, ``misfit``, the parts of it
-        that do not belong to what its step cites, ``computed``, 1 if it is a number that one
-        calculation refutes, and ``formal``, 1 if letters alone show that it is wrong.
+        use the key, ``number``, 1 if the key is a number, and ``shallow``, 1 if a few rounds of
+        deduction lead to the goal without the key. Sub-goals: ``steps``, of which fifteen count at
+        most, ``results`` in the key, ``close``, and ``symmetric``, 1 if a look shows which vertices
+        of two triangles correspond. Theorem selection: ``steps``, ``unexplained`` ones, which
+        conclude what the key does, beyond those that another option can account for, ``alike``, the
+        pairs of options that conclude the same, ``fitting``, 1 if such a step cites half of what
+        the key supposes, and ``triangles``, 1 if the key makes triangles similar or congruent.
+        Faulty branches: ``strange``, the lines that the false claim alone names anew, ``misfit``,
+        the parts of it that do not belong to what its step cites, ``computed``, 1 if it is a number
+        that one calculation refutes, and ``formal``, 1 if letters alone show that it is wrong.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.guessers import Guesser, Options, load_sklearn
+from geoengine.adversary.guessers import Guesser, Options, Scorer, load_sklearn
 from geoengine.adversary.question_text import QuestionText
 
-__all__ = ["FEWEST_SCENES", "fold_of_scenes", "learnt_scores", "one_thread"]
+__all__ = ["FEWEST_SCENES", "FoldedGuessers", "learnt_scores"]
 
 FEWEST_SCENES = 5
 """The number of folds of a task's questions; each fold has scenes of its own."""
@@ -38,29 +38,68 @@ def learnt_scores(
     dict of str to ndarray, shape (options,)
         For each guesser, the score of each option; higher means more likely to be the key.
     """
-    folds = fold_of_scenes(texts)
-    fold_of = np.array([folds[text.scene] for text in texts])[options.question]
-    scores = {name: np.empty(len(options.right)) for name in guessers}
-    with one_thread():
-        for fold in range(FEWEST_SCENES):
-            is_asked = fold_of == fold
-            known = options.rows(np.flatnonzero(~is_asked))
-            asked = options.rows(np.flatnonzero(is_asked))
-            for name, guesser in guessers.items():
-                scores[name][is_asked] = guesser(known)(asked)
-    return scores
+    return FoldedGuessers(guessers, texts, options).own_scores
+
+
+class FoldedGuessers:
+    """Guessers that are trained once for each fold of questions, without that fold.
+
+    Parameters
+    ----------
+    guessers, texts, options
+        As for `learnt_scores`.
+
+    Attributes
+    ----------
+    own_scores : dict of str to ndarray, shape (options,)
+        What `learnt_scores` returns.
+    """
+
+    def __init__(
+        self, guessers: Mapping[str, Guesser], texts: Sequence[QuestionText], options: Options
+    ) -> None:
+        self._fold = _fold_of_scenes(texts)
+        self._scorers: list[dict[str, Scorer]] = []
+        self.own_scores = {name: np.empty(len(options.right)) for name in guessers}
+        folds = self._folds(texts, options)
+        with _one_thread():
+            for fold in range(FEWEST_SCENES):
+                known = options.rows(np.flatnonzero(folds != fold))
+                self._scorers.append({name: learn(known) for name, learn in guessers.items()})
+                self._score(fold, np.flatnonzero(folds == fold), options, self.own_scores)
+
+    def scores(
+        self, texts: Sequence[QuestionText], options: Options
+    ) -> dict[str, NDArray[np.float64]]:
+        """Score the options of any questions, those of known scenes as in `own_scores`."""
+        found = {name: np.empty(len(options.right)) for name in self.own_scores}
+        folds = self._folds(texts, options)
+        with _one_thread():
+            for fold in {*folds.tolist()}:
+                self._score(fold, np.flatnonzero(folds == fold), options, found)
+        return found
+
+    def _folds(self, texts: Sequence[QuestionText], options: Options) -> NDArray[np.int64]:
+        """The fold of each option; the first one for unknown scenes."""
+        return np.array([self._fold.get(text.scene, 0) for text in texts])[options.question]
+
+    def _score(
+        self,
+        fold: int,
+        rows: NDArray[np.int64],
+        options: Options,
+        into: Mapping[str, NDArray[np.float64]],
+    ) -> None:
+        asked = options.rows(rows)
+        for name, score in self._scorers[fold].items():
+            into[name][rows] = score(asked)
 
 
 @contextmanager
-def one_thread() -> Iterator[None]:
+def _one_thread() -> Iterator[None]:
     """Let scikit-learn use one thread.
 
     Matrices are small: several threads take more time, and sum in another order.
-
-    Raises
-    ------
-    UsageError
-        When scikit-learn is not installed.
     """
     # Only what is loaded already can be limited, and a new process has not loaded it yet.
     load_sklearn()
@@ -70,7 +109,7 @@ def one_thread() -> Iterator[None]:
         yield
 
 
-def fold_of_scenes(texts: Sequence[QuestionText]) -> dict[str, int]:
+def _fold_of_scenes(texts: Sequence[QuestionText]) -> dict[str, int]:
     """The fold of each scene: scenes go, the largest first, to the fold that is smallest."""
     sizes: dict[str, int] = {}
     for text in texts:

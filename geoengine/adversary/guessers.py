@@ -6,7 +6,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,16 @@ class Options:
             np.repeat(np.arange(len(texts)), [len(text.options) for text in texts]),
             np.array([k == text.key for text in texts for k in range(len(text.options))]),
         )  # fmt: skip
+
+    @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        """The first option of each question."""
+        return np.flatnonzero(np.diff(self.question, prepend=-1))
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """The number of options of each question."""
+        return np.diff([*self.starts, len(self.question)])
 
     def rows(self, kept: NDArray[np.int64]) -> Options:
         """Return some options only, by their numbers."""
@@ -131,11 +141,11 @@ def rule_hits(options: Options) -> NDArray[np.float64]:
         For the first column, the count of the highest, then that of the lowest; then for the
         second column, and so on.
     """
-    starts = np.flatnonzero(np.diff(options.question, prepend=-1))
+    starts = options.starts
     hits = np.empty((options.table.shape[1], 2))
     for k, table in enumerate((options.table, -options.table)):
         top = np.maximum.reduceat(table, starts, axis=0)
-        rows = np.repeat(np.arange(len(starts)), np.diff([*starts, len(table)]))
+        rows = np.repeat(np.arange(len(starts)), options.counts)
         at_top = table >= top[rows] - _PSEUDO
         count = np.add.reduceat(at_top, starts, axis=0)
         hits[:, k] = ((at_top & options.right[:, None]) / count[rows]).sum(axis=0)

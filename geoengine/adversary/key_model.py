@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.folds import FEWEST_SCENES, fold_of_scenes, one_thread
-from geoengine.adversary.guessers import GUESSERS, Options, Scorer
+from geoengine.adversary.folds import FoldedGuessers
+from geoengine.adversary.guessers import GUESSERS, Options
 from geoengine.adversary.question_text import QuestionText
 
 __all__ = ["KeyModel"]
@@ -55,24 +55,16 @@ class KeyModel:
     """
 
     def __init__(self, texts: Sequence[QuestionText]) -> None:
-        self._fold = fold_of_scenes(texts)
         options = Options.of_texts(texts)
-        folds = np.array([self._fold[text.scene] for text in texts])[options.question]
-        self._scorers: list[list[Scorer]] = []
-        scores = np.empty((len(options.right), len(_GUESSERS)))
-        with one_thread():
-            for fold in range(FEWEST_SCENES):
-                is_asked = folds == fold
-                known = options.rows(np.flatnonzero(~is_asked))
-                self._scorers.append([GUESSERS[name](known) for name in _GUESSERS])
-                scores[is_asked] = self._scores(fold, options.rows(np.flatnonzero(is_asked)))
+        self._guessers = FoldedGuessers(
+            {name: GUESSERS[name] for name in _GUESSERS}, texts, options
+        )
+        scores = _table(self._guessers.own_scores)
         self._weights = _likeliest_weights(scores, options)
-        shares = _shares(scores @ self._weights, options.question)
-        starts = np.flatnonzero(np.diff(options.question, prepend=-1))
-        evens = np.minimum.reduceat(shares, starts) / shares[options.right]
+        shares = _shares(scores @ self._weights, options)
+        evens = np.minimum.reduceat(shares, options.starts) / shares[options.right]
         self.evenness = float(evens.clip(max=1).mean())
-        sizes = np.diff([*starts, len(shares)])
-        self.gain = float(np.log(shares[options.right] * sizes).sum())
+        self.gain = float(np.log(shares[options.right] * options.counts).sum())
 
     def chances(self, texts: Sequence[QuestionText]) -> list[NDArray[np.float64]]:
         """Return the probability of each option to be the key, for each question.
@@ -88,29 +80,23 @@ class KeyModel:
         if not texts:
             return []
         options = Options.of_texts(texts)
-        folds = np.array([self._fold.get(text.scene, 0) for text in texts])[options.question]
-        scores = np.empty((len(options.right), len(_GUESSERS)))
-        with one_thread():
-            for fold in {*folds.tolist()}:
-                rows = np.flatnonzero(folds == fold)
-                scores[rows] = self._scores(fold, options.rows(rows))
-        shares = np.round(_shares(scores @ self._weights, options.question), _DIGITS)
-        return np.split(shares, np.flatnonzero(np.diff(options.question)) + 1)
+        scores = _table(self._guessers.scores(texts, options))
+        shares = np.round(_shares(scores @ self._weights, options), _DIGITS)
+        return np.split(shares, options.starts[1:])
 
-    def _scores(self, fold: int, options: Options) -> NDArray[np.float64]:
-        """The scores of options by each guesser, shape (options, guessers)."""
-        return np.stack([score(options) for score in self._scorers[fold]], axis=1)
+
+def _table(scores: Mapping[str, NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The scores of options by each guesser, shape (options, guessers)."""
+    return np.stack([scores[name] for name in _GUESSERS], axis=1)
 
 
 def _likeliest_weights(scores: NDArray[np.float64], options: Options) -> NDArray[np.float64]:
     """The weights of guessers, 0 or more, with which the keys are likeliest."""
     from scipy.optimize import minimize
 
-    starts = np.flatnonzero(np.diff(options.question, prepend=-1))
-
     def cost(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        shares = _shares(scores @ weights, options.question)
-        mean = np.add.reduceat(shares[:, None] * scores, starts)
+        shares = _shares(scores @ weights, options)
+        mean = np.add.reduceat(shares[:, None] * scores, options.starts)
         slope = mean.sum(axis=0) - scores[options.right].sum(axis=0) + _SHRINKAGE * 2 * weights
         return float(-np.log(shares[options.right]).sum() + _SHRINKAGE * weights @ weights), slope
 
@@ -120,10 +106,9 @@ def _likeliest_weights(scores: NDArray[np.float64], options: Options) -> NDArray
     return weights
 
 
-def _shares(scores: NDArray[np.float64], question: NDArray[np.int64]) -> NDArray[np.float64]:
+def _shares(scores: NDArray[np.float64], options: Options) -> NDArray[np.float64]:
     """The exponentials of scores, divided by their sum over each question."""
-    starts = np.flatnonzero(np.diff(question, prepend=-1))
-    group = np.cumsum(np.diff(question, prepend=-1) != 0) - 1
-    weights = np.exp(scores - np.maximum.reduceat(scores, starts)[group])
-    shares: NDArray[np.float64] = weights / np.add.reduceat(weights, starts)[group]
+    starts, counts = options.starts, options.counts
+    weights = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), counts))
+    shares: NDArray[np.float64] = weights / np.repeat(np.add.reduceat(weights, starts), counts)
     return shares

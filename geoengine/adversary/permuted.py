@@ -88,8 +88,7 @@ def _tell_task(texts: Sequence[QuestionText]) -> Permuted:
     scores = sum(rankdata(np.round(own, _DIGITS)) for own in found.values())
     keys = scores[options.right]
     above = (keys[:, None] > scores) + (keys[:, None] == scores) / 2
-    starts = np.flatnonzero(np.diff(options.question, prepend=-1))
-    shares = np.add.reduceat(above, starts, axis=1) / np.bincount(options.question)
+    shares = np.add.reduceat(above, options.starts, axis=1) / options.counts
     scenes = np.unique([text.scene for text in texts], return_inverse=True)[1]
     return Permuted(texts[0].task, len(texts), float(shares.mean()), _interval(shares, scenes))
 

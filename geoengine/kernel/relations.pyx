@@ -26,6 +26,33 @@ def marked(const uint8_t[:, :, ::1] marks, bint ascending):
     return result
 
 
+cdef int64_t[::1] _ends_of_labels(
+    const int64_t[::1] labels, Py_ssize_t first, Py_ssize_t count, int64_t[::1] order
+):
+    """Sort numbers from `first` on by their labels, and return the end of each of `count` labels.
+
+    Those with a negative label are left out. The order is stable.
+    """
+    cdef Py_ssize_t i
+    cdef int64_t[::1] ends = np.zeros(count + 1, dtype=np.int64)
+    for i in range(first, labels.shape[0]):
+        if labels[i] >= 0:
+            ends[labels[i] + 1] += 1
+    for i in range(1, count + 1):
+        ends[i] += ends[i - 1]
+    # Each start moves to the end of its label.
+    for i in range(first, labels.shape[0]):
+        if labels[i] >= 0:
+            order[ends[labels[i]]] = i
+            ends[labels[i]] += 1
+    return ends[:count]
+
+
+cdef inline int64_t _start(const int64_t[::1] ends, int64_t label) noexcept:
+    """Return where a label begins: where the one before ends."""
+    return ends[label - 1] if label else 0
+
+
 def alike(
     const int64_t[::1] labels,
     const int64_t[::1] apart,
@@ -50,18 +77,9 @@ def alike(
     cdef int64_t most = -1
     for i in range(count):
         most = max(most, labels[i])
-    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
     cdef int64_t[::1] order = np.empty(count, dtype=np.int64)
+    cdef int64_t[::1] ends = _ends_of_labels(labels, 0, most + 1, order)
     cdef int64_t[:, ::1] found = None
-    for i in range(count):
-        if labels[i] >= 0:
-            starts[labels[i] + 1] += 1
-    for i in range(1, most + 2):
-        starts[i] += starts[i - 1]
-    for i in range(count):
-        if labels[i] >= 0:
-            order[starts[labels[i]]] = i
-            starts[labels[i]] += 1
     if loose:
         apart = None
     result = None
@@ -69,9 +87,8 @@ def alike(
         if turn:
             result = np.empty((size, 4), dtype=np.int64)
             found, size = result, 0
-        # Each start has moved to the end of its label.
-        for i in range(starts[most] if most >= 0 else 0):
-            for j in range(i + 1, starts[labels[order[i]]]):
+        for i in range(ends[most] if most >= 0 else 0):
+            for j in range(i + 1, ends[labels[order[i]]]):
                 if apart is None or apart[order[i]] != apart[order[j]]:
                     if turn:
                         found[size, 0], found[size, 1] = first[order[i]], second[order[i]]
@@ -95,28 +112,20 @@ def perpendicular(
     cdef Py_ssize_t classes = right_angle_to.shape[0], pairs = direction.shape[0], size = 0
     cdef Py_ssize_t c, i, j
     cdef int64_t other
-    cdef int64_t[::1] starts = np.zeros(classes + 1, dtype=np.int64)
     cdef int64_t[::1] order = np.empty(pairs, dtype=np.int64)
-    for i in range(1, pairs):
-        starts[direction[i] + 1] += 1
-    for c in range(classes):
-        starts[c + 1] += starts[c]
+    cdef int64_t[::1] ends = _ends_of_labels(direction, 1, classes, order)
     for c in range(classes):
         other = right_angle_to[c]
         if other > c:
-            size += (starts[c + 1] - starts[c]) * (starts[other + 1] - starts[other])
-    for i in range(1, pairs):
-        order[starts[direction[i]]] = i
-        starts[direction[i]] += 1
-    # Now each start is the end of its class, and so the start of the next.
+            size += (ends[c] - _start(ends, c)) * (ends[other] - _start(ends, other))
     result = np.empty((size, 4), dtype=np.int64)
     cdef int64_t[:, ::1] found = result
     size = 0
     for c in range(classes):
         other = right_angle_to[c]
         if other > c:
-            for i in range(starts[c - 1] if c else 0, starts[c]):
-                for j in range(starts[other - 1], starts[other]):
+            for i in range(_start(ends, c), ends[c]):
+                for j in range(_start(ends, other), ends[other]):
                     found[size, 0], found[size, 1] = first[order[i]], second[order[i]]
                     found[size, 2], found[size, 3] = first[order[j]], second[order[j]]
                     size += 1
@@ -228,17 +237,9 @@ def similar(
     cdef int64_t most = -1
     for i in range(m):
         most = max(most, max(plain[i], other[i]))
-    cdef int64_t[::1] starts = np.zeros(most + 2, dtype=np.int64)
     cdef int64_t[::1] order = np.empty(m, dtype=np.int64)
+    cdef int64_t[::1] ends = _ends_of_labels(other, 0, most + 1, order)
     cdef int64_t[:, ::1] found = None
-    for i in range(m):
-        starts[other[i] + 1] += 1
-    for i in range(1, most + 2):
-        starts[i] += starts[i - 1]
-    for i in range(m):
-        order[starts[other[i]]] = i
-        starts[other[i]] += 1
-    # Now each start is the end of its label, and so the start of the next.
     result = None
     for turn in range(2):
         if turn:
@@ -247,7 +248,7 @@ def similar(
         for i in range(m):
             if not (triples[i, 0] < triples[i, 1] < triples[i, 2]):
                 continue
-            for j in range(starts[plain[i] - 1] if plain[i] else 0, starts[plain[i]]):
+            for j in range(_start(ends, plain[i]), ends[plain[i]]):
                 if _is_statement(&triples[i, 0], &triples[order[j], 0]):
                     if turn:
                         for k in range(3):

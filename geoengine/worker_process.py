@@ -91,7 +91,7 @@ class WorkerProcess(Generic[J, R]):
 
     def end(self) -> None:
         """Kill the process and close the pipe, on which no other thread may wait."""
-        self._process.kill()
+        self.kill()
         self._process.join()
         self.connection.close()
 

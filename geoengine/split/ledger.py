@@ -270,7 +270,7 @@ class Ledger:
     def _thin(self, task: str) -> None:
         """Judge all candidates anew, when more was learnt."""
         self._spares[task] = self._admitted(task, self._spares[task])
-        kept = self._admitted(task, self._accepted[task])
+        kept = {*self._admitted(task, self._accepted[task])}
         for candidate in [one for one in self._accepted[task] if one not in kept]:
             self._drop(task, candidate)
         self._weigh(task)

@@ -33,9 +33,6 @@ _DRAWS = 160
 _ITEMS = 10
 """How many items are made for each goal that is asked for."""
 
-_DIRECTIONS = frozenset({"para", "perp", "eqangle", "aconst"})
-"""The relations of directions of lines."""
-
 _TOLERANCE = 60.0
 """How far the leads of the keys of a scene may be from cancelling; one key's are about 16."""
 

@@ -28,7 +28,6 @@ __all__ = [
     "is_heard",
     "looks_applied",
     "may_state",
-    "might_lead",
     "missing_relations",
     "name_of",
     "offered_name",
@@ -224,12 +223,8 @@ def steps_like(rule: str, proof: Proof) -> int:
     If no more of them remain than other theorems can account for (`concludes_like`), a reader who
     has assigned a step to each of those need not read this theorem.
     """
-    return sum(might_lead(rule, step.conclusion) for step in proof.steps)
-
-
-def might_lead(rule: str, conclusion: Statement) -> bool:
-    """Whether a theorem concludes statements of the same kind as a given one."""
-    return bool(_kinds(load_rules()[rule].then) & _predicates([conclusion]))
+    kinds = _kinds(load_rules()[rule].then)
+    return sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
 
 
 def may_state(rule: str, conclusion: Statement) -> bool:

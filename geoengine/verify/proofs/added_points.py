@@ -134,7 +134,8 @@ def _is_clear(problem: Problem, xy: Reals, steps: Sequence[ConstructionStep]) ->
         if setting is None:
             return True
         index = {name: k for k, name in enumerate(setting.points)}
-        for need in (need for call in step.calls for need in requirements_of(call)):
+        needs = [need for call in step.calls for need in requirements_of(call)]
+        for need in needs:
             if need.is_condition and need.measured(setting.xy, index).min() < _CLEAR:
                 return False
     return True

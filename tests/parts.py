@@ -3,7 +3,8 @@
 ``pytest -m slow --part 2/4`` runs the second of four parts. A slow test says about how many seconds
 of processor time it takes, all its parameters together: ``@pytest.mark.slow(seconds=90)``. By these
 numbers the tests go into the parts, longest first, each into the part that is shortest so far. All
-parameters of a test go into one part: they often share a fixture that takes most of the time.
+parameters of a test go into one part, since they often share a fixture that takes most of the time,
+unless its mark says ``each=True``: then the seconds are those of each parameter.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ def read_part(text: str) -> tuple[int, int]:
 
 
 def test_of(item: pytest.Item) -> str:
-    """Name the test of which an item is one set of parameters."""
-    return item.nodeid.partition("[")[0]
+    """Name what goes into a part as a whole: the test of an item, or the item itself."""
+    mark = item.get_closest_marker("slow")
+    return item.nodeid if mark and mark.kwargs.get("each") else item.nodeid.partition("[")[0]
 
 
-def seconds_of(seconds: float = UNTOLD) -> float:
+def seconds_of(seconds: float = UNTOLD, *, each: bool = False) -> float:
     """Read the arguments of the mark."""
     return seconds
 

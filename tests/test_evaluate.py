@@ -114,7 +114,7 @@ def test_responders_on_a_split_as_large_as_the_published_one(tmp_path):
     full = Source(Path(made))
     assert len(full.items) == 1021
     check_responders(full, range(3))
-    check_baselines(full, range(3), share=0.25)
+    check_baselines(full, range(3), share=0.2)
     said = answered(full, "oracle", 0.0) + answered(full, "noisy", 0.3, seed=5)
     said += [replace(one, model="chance") for one in respond(full, "chance", seed=5)]
     evaluation = Evaluation(full, tuple(grade_runs(said, full)))

@@ -139,7 +139,7 @@ def from_olympiads() -> Iterator[FalseGoal]:
     ("first", "count", "seconds"),
     [
         (0, 6, 0.5),
-        pytest.param(6, MANY, 5, marks=pytest.mark.slow(seconds=520)),
+        pytest.param(6, MANY, 5, marks=pytest.mark.slow(seconds=260, each=True)),
     ],
 )
 def test_false_goals_are_never_proved(first, count, seconds, source, monkeypatch):

@@ -24,8 +24,8 @@ from skips import LIST
 ROOT = Path(__file__).parent.parent
 RUN = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 SLOW_PARTS = int(re.search(r"^slow_parts=(\d+)$", RUN, re.MULTILINE)[1])
-LIMIT = 450
-"""Seconds of processor time that a part may take: about four minutes on two cores."""
+LIMIT = 600
+"""Seconds of processor time that a part may take: about five minutes on two cores."""
 
 TOY = """
 import pytest
@@ -33,6 +33,10 @@ import pytest
 @pytest.mark.slow(seconds=60)
 @pytest.mark.parametrize("k", range(3))
 def test_long(k): pass
+
+@pytest.mark.slow(seconds=20, each=True)
+@pytest.mark.parametrize("k", range(2))
+def test_each(k): pass
 
 @pytest.mark.slow
 def test_untold(): pass
@@ -96,8 +100,8 @@ def test_the_parts_of_a_suite(toy):
         names(run_pytest("--co", "-q", "-m", "slow", f"--part={k}/2", cwd=toy)) for k in (1, 2)
     ]
     assert found == [
-        {"test_long[0]", "test_long[1]", "test_long[2]"},
-        {"test_longer", "test_untold"},
+        {"test_long[0]", "test_long[1]", "test_long[2]", "test_each[0]"},
+        {"test_longer", "test_untold", "test_each[1]"},
     ]
 
 

@@ -264,7 +264,7 @@ def check_certificate(rng, count, quantities):
         np.add.at(dense, (np.arange(count), rows[:, column]), signs[:, column])
     dense[:, 0] = 0
     target = rng.integers(-2, 3, size=limit) @ dense[:limit]
-    found = system.factors(np.arange(quantities + 1), target, limit)
+    found = system.factors(range(quantities + 1), target.tolist(), limit)
     assert all(k < limit for k in found)
     total = sum((factor * dense[k] for k, factor in found.items()), Fraction(0) * target)
     assert total.tolist() == target.tolist()
@@ -274,17 +274,17 @@ def check_certificate(rng, count, quantities):
 def test_equations_after_the_limit_are_not_used():
     rows = np.array([[1, 2], [2, 3], [1, 3], [3, 4]])
     system = EquationSystem(rows, np.tile([1, -1], (4, 1)), 4)
-    difference = np.array([1, -1])
-    assert system.factors(np.array([1, 3]), difference, 2) == {0: 1, 1: 1}
-    assert system.factors(np.array([1, 3]), difference, 3) == {2: 1}
-    assert system.factors(np.array([2, 2]), difference, 2) == {}
+    difference = [1, -1]
+    assert system.factors([1, 3], difference, 2) == {0: 1, 1: 1}
+    assert system.factors([1, 3], difference, 3) == {2: 1}
+    assert system.factors([2, 2], difference, 2) == {}
     with pytest.raises(CertificateError):
-        system.factors(np.array([1, 4]), difference, 3)
+        system.factors([1, 4], difference, 3)
 
 
 def test_factors_with_large_denominators():
     system = EquationSystem(np.array([[1, 2], [2, 0]]), np.array([[70_001, 1], [1, 1]]), 2)
-    found = system.factors(np.array([1]), np.array([1]), 2)
+    found = system.factors([1], [1], 2)
     assert found == {0: Fraction(1, 70_001), 1: Fraction(-1, 70_001)}
 
 

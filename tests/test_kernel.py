@@ -188,7 +188,8 @@ def test_sums_are_the_same(seed, count, quantities):
 
     def found():
         system = EquationSystem(variables[:count], coefficients[:count], quantities)
-        own = [system.sums.of(variables[k], coefficients[k], limit) for k in range(count + 8)]
+        rows = zip(variables.tolist(), coefficients.tolist(), strict=True)
+        own = [system.sums.of(*row, limit) for row in rows]
         return system.sums, own
 
     compiled, sums = found()
@@ -244,7 +245,7 @@ def test_tables_are_the_same(seed, count, quantities, turns):
             inner = np.where(variables > quantities, 0, variables)
             constant = (table.random_solutions[-1] * coefficients[0, 0]).tolist()
             for form in range(count):
-                own = np.stack(rounds), inner[form], coefficients[form]
+                own = np.stack(rounds), inner[form].tolist(), coefficients[form].tolist()
                 states.append(
                     [table.last_vanishing(*own, with_it) for with_it in ([0, 0], constant)]
                 )

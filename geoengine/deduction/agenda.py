@@ -24,10 +24,18 @@ from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 from geoengine.language import Table
 
-__all__ = ["WIDTH", "Agenda", "Forms"]
+__all__ = ["WIDTH", "Agenda", "Forms", "padded"]
 
 WIDTH = 6
 """The number of terms of the longest form, the constant included."""
+
+_PADDING = [[0] * count for count in range(WIDTH, -1, -1)]
+
+
+def padded(forms: Sequence[list[int]]) -> Ints:
+    """Return the variables or the coefficients of forms, filled up with zeros; shape (m, 6)."""
+    rows = [row + _PADDING[len(row)] for row in forms]
+    return np.array(rows, dtype=np.int64).reshape(-1, WIDTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ class _Gathered:
         variables = np.zeros((m, WIDTH), dtype=np.int64)
         variables[:, :k] = block.variables
         coefficients = np.zeros((m, WIDTH), dtype=np.int64)
-        coefficients[:, :k] = block.coefficients
+        coefficients[:, :k] = block.plan.coefficients
         if constant:
             variables[:, k] = constant
             coefficients[:, k] = -1
@@ -292,8 +300,9 @@ class Agenda:
             owners = owners + (starts[numbers] - self._instances.starts[own])[which]
             blocks = form_blocks(self._frame, predicate, points, value)
             for block in blocks:
-                constant = self._frame.constants.variable(block.table, block.constant)
-                gathered[block.table].enter(block, owners, places[which], numbers[which], constant)
+                table = block.plan.table
+                constant = self._frame.constants.variable(table, block.plan.constant)
+                gathered[table].enter(block, owners, places[which], numbers[which], constant)
             if not blocks:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
         return {table: forms.sealed() for table, forms in gathered.items()}, facts

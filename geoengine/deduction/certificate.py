@@ -50,7 +50,7 @@ class EquationSystem:
     >>> import numpy as np
     >>> rows = np.array([[1, 2, 0], [2, 3, 4]])
     >>> system = EquationSystem(rows, np.array([[1, -1, 0], [2, -1, -1]]), 4)
-    >>> found = system.factors(np.array([1, 3, 4]), np.array([2, -1, -1]), 2)
+    >>> found = system.factors([1, 3, 4], [2, -1, -1], 2)
     >>> [(k, str(factor)) for k, factor in found.items()]
     [(0, '2'), (1, '1')]
     """
@@ -63,12 +63,14 @@ class EquationSystem:
         sums = _Sums if kernel is None else kernel.Sums
         self.sums = sums(variables, coefficients, quantities)
 
-    def factors(self, variables: Ints, coefficients: Ints, limit: int) -> dict[int, Fraction]:
+    def factors(
+        self, variables: Sequence[int], coefficients: Sequence[int], limit: int
+    ) -> dict[int, Fraction]:
         """Write a form as a sum of few of the first `limit` equations.
 
         Parameters
         ----------
-        variables, coefficients : ndarray, shape (k,)
+        variables, coefficients : sequence of int
         limit : int
 
         Returns
@@ -98,8 +100,8 @@ class EquationSystem:
         """Return an equation by its number; a proof needs a few of many."""
         form = self._forms.get(k)
         if form is None:
-            form = form_of(self._variables[k], self._coefficients[k], self._quantities)
-            self._forms[k] = form
+            terms = self._variables[k].tolist(), self._coefficients[k].tolist()
+            form = self._forms[k] = form_of(*terms, self._quantities)
         return form
 
 
@@ -112,7 +114,7 @@ class _Sums:
         self._reduced: list[tuple[int, Form, Form]] = []
         self._sums: list[Form] = []
         for k in range(len(variables)):
-            rest, own = self._reduce(variables[k], coefficients[k])
+            rest, own = self._reduce(variables[k].tolist(), coefficients[k].tolist())
             if rest:
                 last = max(rest)
                 scale = pow(rest[last], -1, PRIME)
@@ -122,7 +124,7 @@ class _Sums:
                 self._reduced.append((last, reduced, {**sources, k: scale}))
             self._sums.append({k: 1} if rest else dict(sorted(own.items())))
 
-    def _reduce(self, variables: Ints, coefficients: Ints) -> tuple[Form, Form]:
+    def _reduce(self, variables: Sequence[int], coefficients: Sequence[int]) -> tuple[Form, Form]:
         """Subtract reduced equations from a form; return the rest, and the sum of their sources."""
         form = form_of(variables, coefficients, self._quantities)
         rest = {variable: c % PRIME for variable, c in form.items() if c % PRIME}
@@ -136,7 +138,9 @@ class _Sums:
             _subtract(own, sources, -factor)
         return rest, own
 
-    def of(self, variables: Ints, coefficients: Ints, limit: int) -> list[tuple[int, int]] | None:
+    def of(
+        self, variables: Sequence[int], coefficients: Sequence[int], limit: int
+    ) -> list[tuple[int, int]] | None:
         rest, own = self._reduce(variables, coefficients)
         if rest:
             return None
@@ -168,10 +172,10 @@ class _Sums:
         return True
 
 
-def form_of(variables: Ints, coefficients: Ints, quantities: int) -> Form:
+def form_of(variables: Sequence[int], coefficients: Sequence[int], quantities: int) -> Form:
     """Return a form by its quantities, without variable 0 and those after the quantities."""
     form: Form = {}
-    for variable, c in zip(variables.tolist(), coefficients.tolist(), strict=True):
+    for variable, c in zip(variables, coefficients, strict=True):
         if 0 < variable <= quantities:
             form[variable] = form.get(variable, 0) + c
     return {variable: c for variable, c in form.items() if c}

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import WIDTH, Agenda
+from geoengine.deduction.agenda import Agenda, padded
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
@@ -20,7 +20,7 @@ from geoengine.deduction.fact import Fact, Meanings, alternatives
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.instances import Grounding
 from geoengine.deduction.known_facts import NEVER
-from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.linear_forms import TABLES, FactForm, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.parts import proportional_parts
 from geoengine.deduction.shallow_copy import shallow_copy
@@ -166,7 +166,7 @@ class Closure:
         self.tables: Tables = Tables.begun(frame) if start is None else start.tables.copied()
         self._relations = relations
         self.meanings = relations.meanings
-        self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
+        self._firsts: dict[Fact, tuple[int, list[FactForm]]] = {}
         # Not a method: a cycle of references would keep the closure until a garbage collection.
         self.values = Values(frame, self.tables, partial(_implied, self.meanings, self.tables))
         self._exchange = Exchange(frame, self.tables, self.values, relations.listed("coll", 3))
@@ -203,7 +203,7 @@ class Closure:
         ]
         for fact in self.premises:
             # A premise may occur in instances with the new points only.
-            if not other.meanings.blocks(fact):
+            if not other.meanings.forms(fact):
                 agenda.facts.learn(fact, 0)
         return other
 
@@ -247,17 +247,17 @@ class Closure:
         new = np.zeros(len(facts), dtype=bool)
         rows: dict[Table, list[tuple[int, list[int], list[int]]]] = {}
         for k, (fact, only) in enumerate(facts):
-            blocks = self.meanings.blocks(fact)
-            if not blocks:
+            forms = self.meanings.forms(fact)
+            if not forms:
                 self.agenda.facts.learn(fact, number)
                 new[k] = True
-            for block in blocks:
-                if only in (None, block.table) and block.table in self.tables:
-                    equation = self.tables.equation(block)
-                    rows.setdefault(block.table, []).append((k, *equation))
+            for form in forms:
+                table = form.plan.table
+                if only in (None, table) and table in self.tables:
+                    rows.setdefault(table, []).append((k, *self.tables.equation(form)))
         for table, own in rows.items():
-            variables = _padded([variables for _, variables, _ in own])
-            coefficients = _padded([coefficients for *_, coefficients in own])
+            variables = padded([variables for _, variables, _ in own])
+            coefficients = padded([coefficients for *_, coefficients in own])
             for added in self.tables[table].add_all(variables, coefficients):
                 new[own[added][0]] = True
         return new
@@ -356,10 +356,10 @@ class Closure:
         if not self.meanings.alternatives(fact):
             number = self.agenda.facts.round_of(fact)
             return None if number is None else (number, None)
-        number, blocks = self._first(fact)
-        return None if number == NEVER else (number, blocks[0].table)
+        number, forms = self._first(fact)
+        return None if number == NEVER else (number, forms[0].plan.table)
 
-    def first_forms(self, fact: Fact) -> list[FormBlock]:
+    def first_forms(self, fact: Fact) -> list[FactForm]:
         """Return the forms through which a fact, which must have some, first became known."""
         return self._first(fact)[1]
 
@@ -384,32 +384,30 @@ class Closure:
                 linear = True
         return (rounds, True) if linear else (self.agenda.facts.rounds_of(predicate, rows), False)
 
-    def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
+    def _first(self, fact: Fact) -> tuple[int, list[FactForm]]:
         """Return the first round in which a fact was known, or `NEVER`, and forms that imply it."""
         if fact not in self._firsts:
             ways = self.meanings.alternatives(fact)
-            number, k = min((self._first_round(blocks), k) for k, blocks in enumerate(ways))
+            number, k = min((self._first_round(forms), k) for k, forms in enumerate(ways))
             self._firsts[fact] = number, ways[k]
         return self._firsts[fact]
 
-    def _first_round(self, blocks: Sequence[FormBlock]) -> int:
+    def _first_round(self, forms: Sequence[FactForm]) -> int:
         """Return the round from which all forms of one fact were implied, or `NEVER`."""
         first = 0
-        for block in blocks:
-            solutions = self._solutions.get(block.table)
+        for form in forms:
+            plan = form.plan
+            solutions = self._solutions.get(plan.table)
             if solutions is None:
                 return NEVER
-            table = self.tables[block.table]
+            table = self.tables[plan.table]
             constant = [0, 0]
-            if not block.homogeneous:
-                # What the constant contributes does not change.
-                variables, coefficients = self.tables.equation(block)
-                value = table.random_solutions[variables[-1]].tolist()
-                constant = [coefficients[-1] * part for part in value]
+            if not plan.homogeneous:
+                # What the constant contributes does not change. It may be new to the table.
+                variable = self.tables.constant(plan)
+                constant = [-part for part in table.random_solutions[variable].tolist()]
             # A form that is implied stays implied.
-            rounds = table.last_vanishing(
-                solutions, block.variables[0], block.coefficients, constant
-            )
+            rounds = table.last_vanishing(solutions, form.variables, plan.numbers, constant)
             if not rounds:
                 return NEVER
             first = max(first, len(self.history) - rounds)
@@ -419,14 +417,14 @@ class Closure:
         """Return, for each of many facts, the round from which all its forms were implied."""
         first = np.zeros(len(blocks[0].variables), dtype=np.int64)
         for block in blocks:
-            solutions = self._solutions.get(block.table)
+            solutions = self._solutions.get(block.plan.table)
             if solutions is None:
                 return np.full_like(first, NEVER)
-            table = self.tables[block.table]
+            table = self.tables[block.plan.table]
             variables, coefficients = self.tables.with_constant(block)
             count = block.variables.shape[1]
             # The values of the quantities in each round, and of the constants, which do not change.
-            values = combined(block.coefficients, solutions[:, block.variables])
+            values = combined(block.plan.coefficients, solutions[:, block.variables])
             if len(coefficients) > count:
                 constants = table.random_solutions[variables[0, count:]]
                 values += combined(coefficients[count:], constants)
@@ -461,7 +459,7 @@ class Closure:
             own = [
                 self.tables[table].vanishes(*self.tables.with_constant(block))
                 for block in blocks
-                if block.table == table
+                if block.plan.table == table
             ]
             if own:
                 known |= np.all(own, axis=0)
@@ -470,13 +468,8 @@ class Closure:
 
 def _implied(meanings: Meanings, tables: Tables, fact: Fact, table: Table) -> bool:
     """Return whether a table implies a fact, the current round included."""
-    own = [block for block in meanings.blocks(fact) if block.table == table]
+    own = [form for form in meanings.forms(fact) if form.plan.table == table]
     return bool(own) and tables.imply(own)
-
-
-def _padded(rows: Sequence[list[int]]) -> Ints:
-    """Return rows of different lengths, filled with zeros."""
-    return np.array([row + [0] * (WIDTH - len(row)) for row in rows])
 
 
 def _never(closure: Closure) -> bool:

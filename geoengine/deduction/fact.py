@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_forms import ALL_TABLES, FormBlock, form_blocks, single_forms
+from geoengine.deduction.linear_forms import (
+    ALL_TABLES,
+    FactForm,
+    FormBlock,
+    form_blocks,
+    single_forms,
+)
 from geoengine.language import Value
 
 __all__ = ["Fact", "Meanings", "alternatives"]
@@ -58,10 +64,13 @@ def _spellings(predicate: str, points: Any) -> list[tuple[str, Any]]:
     return [("para", [p, q, p, r]) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
 
 
-def _by_table(blocks: Sequence[FormBlock]) -> list[list[FormBlock]]:
-    if len(blocks) < 2:
-        return [[block] for block in blocks]
-    by_table = ([block for block in blocks if block.table == table] for table in ALL_TABLES)
+_Form = TypeVar("_Form", FormBlock, FactForm)
+
+
+def _by_table(forms: Sequence[_Form]) -> list[list[_Form]]:
+    if len(forms) < 2:
+        return [[form] for form in forms]
+    by_table = ([form for form in forms if form.plan.table == table] for table in ALL_TABLES)
     return [own for own in by_table if own]
 
 
@@ -75,18 +84,18 @@ class Meanings:
 
     def __init__(self, frame: Frame) -> None:
         self._pair = frame.pair.tolist()
-        self._blocks: dict[Fact, list[FormBlock]] = {}
-        self._alternatives: dict[Fact, list[list[FormBlock]]] = {}
+        self._forms: dict[Fact, list[FactForm]] = {}
+        self._alternatives: dict[Fact, list[list[FactForm]]] = {}
 
-    def blocks(self, fact: Fact) -> list[FormBlock]:
-        """Return the linear forms of a fact, one in each block."""
-        found = self._blocks.get(fact)
+    def forms(self, fact: Fact) -> list[FactForm]:
+        """Return the linear forms of a fact."""
+        found = self._forms.get(fact)
         if found is None:
             found = single_forms(self._pair, fact.predicate, fact.points, fact.value)
-            self._blocks[fact] = found
+            self._forms[fact] = found
         return found
 
-    def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
+    def alternatives(self, fact: Fact) -> list[list[FactForm]]:
         """Return sets of linear forms; the fact holds if all forms of any one set vanish.
 
         Empty if it has no linear forms.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from geoengine.language import PREDICATES, Surd, Table, Value
 __all__ = [
     "ALL_TABLES",
     "TABLES",
+    "FactForm",
     "FormBlock",
     "FormPlan",
     "form_blocks",
@@ -31,15 +33,19 @@ ALL_TABLES: tuple[Table, ...] = (*TABLES, "line")
 """All tables; that of plain lengths is created only where a figure needs it."""
 
 
-@dataclass(eq=False)
-class FormBlock:
-    """One linear form for each of many statements of one kind; compared by identity.
+@dataclass(frozen=True, slots=True, eq=False)
+class FormPlan:
+    """A form of a predicate, with argument positions in place of points.
 
     Attributes
     ----------
-    variables : ndarray, shape (m, k)
-        Pair numbers.
+    ends : tuple of (int, int)
+        The positions of the ends of each segment.
+    first, second : ndarray, shape (k,)
+        The same as arrays.
     coefficients : ndarray, shape (k,)
+    numbers : list of int
+        The same as a list.
     constant : Fraction or Surd
         The right-hand side, by table: a fraction of pi ("direction"), a number whose logarithm is
         meant ("length"), a squared length ("square"), or a length ("line").
@@ -50,25 +56,42 @@ class FormBlock:
     """
 
     table: Table
-    variables: Ints
+    ends: tuple[tuple[int, int], ...]
+    first: Ints
+    second: Ints
     coefficients: Ints
+    numbers: list[int]
     constant: Fraction | Surd
     homogeneous: bool
     scale: int
 
-    @cached_property
-    def terms(self) -> tuple[list[int], list[int]]:
-        """The variables and the coefficients of the first form."""
-        return self.variables[0].tolist(), self.coefficients.tolist()
 
-    @cached_property
-    def form(self) -> dict[int, int]:
-        """The coefficients of the first form that are not zero, by variables."""
-        found: dict[int, int] = {}
-        for variable, c in zip(*self.terms, strict=True):
-            if variable:
-                found[variable] = found.get(variable, 0) + c
-        return {variable: c for variable, c in found.items() if c}
+class FormBlock(NamedTuple):
+    """One linear form for each of many facts of one kind.
+
+    Attributes
+    ----------
+    plan : FormPlan
+    variables : ndarray, shape (m, k)
+        Pair numbers.
+    """
+
+    plan: FormPlan
+    variables: Ints
+
+
+class FactForm(NamedTuple):
+    """A linear form of a single fact, for which lists are faster than arrays.
+
+    Attributes
+    ----------
+    plan : FormPlan
+    variables : list of int
+        Pair numbers.
+    """
+
+    plan: FormPlan
+    variables: list[int]
 
 
 def scaled_terms(
@@ -113,13 +136,9 @@ def form_blocks(
     rows = np.asarray(points)
     return [
         FormBlock(
-            plan.table,
+            plan,
             # With few facts, indexing by lists takes four times as long.
             frame.pair[rows.take(plan.first, axis=0), rows.take(plan.second, axis=0)].T,
-            plan.coefficients,
-            plan.constant,
-            plan.homogeneous,
-            plan.scale,
         )
         for plan in form_plans(predicate, len(rows), value)
         if plan.table in tables
@@ -128,7 +147,7 @@ def form_blocks(
 
 def single_forms(
     pair: Sequence[Sequence[int]], predicate: str, points: Sequence[int], value: Value | None
-) -> list[FormBlock]:
+) -> list[FactForm]:
     """Return the linear forms of one fact in all tables, as `form_blocks` does for many.
 
     Parameters
@@ -137,30 +156,9 @@ def single_forms(
         The pair of every two points, as lists, from which single numbers are read faster.
     """
     return [
-        FormBlock(
-            plan.table,
-            np.array([[pair[points[a]][points[b]] for a, b in plan.ends]]),
-            plan.coefficients,
-            plan.constant,
-            plan.homogeneous,
-            plan.scale,
-        )
+        FactForm(plan, [pair[points[a]][points[b]] for a, b in plan.ends])
         for plan in form_plans(predicate, len(points), value)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class FormPlan:
-    """A form of a predicate, with argument positions in place of points."""
-
-    table: Table
-    ends: tuple[tuple[int, int], ...]
-    first: Ints
-    second: Ints
-    coefficients: Ints
-    constant: Fraction | Surd
-    homogeneous: bool
-    scale: int
 
 
 @lru_cache(maxsize=4096)
@@ -187,6 +185,7 @@ def form_plans(predicate: str, count: int, value: Value | None) -> tuple[FormPla
                 np.array([a for a, *_ in terms], dtype=np.int64),
                 np.array([b for _, b, _ in terms], dtype=np.int64),
                 coefficients,
+                coefficients.tolist(),
                 constant,
                 counts_as_zero(form.table, constant),
                 scale.denominator,

@@ -377,7 +377,11 @@ class LinearTable:
         return np.asarray(kept[np.argsort(terms, kind="stable")])
 
     def last_vanishing(
-        self, solutions: Ints, variables: Ints, coefficients: Ints, constant: Sequence[int]
+        self,
+        solutions: Ints,
+        variables: list[int],
+        coefficients: list[int],
+        constant: Sequence[int],
     ) -> int:
         """Return in how many of the last rounds a form was implied.
 
@@ -385,7 +389,7 @@ class LinearTable:
         ----------
         solutions : ndarray, shape (rounds, quantities, 2)
             The random solutions after each round.
-        variables, coefficients : ndarray, shape (k,)
+        variables, coefficients : list of int
             The form, without its constant.
         constant : sequence of int
             What the constant contributes to the two solutions.
@@ -397,7 +401,7 @@ class LinearTable:
                 solutions, variables, coefficients, constant[0], constant[1], lattice
             )
             return found
-        values = combined(coefficients, solutions[:, variables]) + np.array(constant)
+        values = combined(np.array(coefficients), solutions[:, variables]) + np.array(constant)
         known = self.zero(values % PRIME)
         return len(known) if known.all() else int(known[::-1].argmin())
 

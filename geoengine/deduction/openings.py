@@ -36,12 +36,13 @@ def openings(closure: Closure, goal: Fact) -> Ints:
     found = np.zeros(len(lacking), dtype=bool)
     found[agenda.stating(goal)] = True
     trivial = np.zeros(len(lacking), dtype=bool)
-    for blocks in closure.meanings.alternatives(goal):
-        if len(blocks) > 1 or blocks[0].table not in agenda.conclusions:
+    for forms in closure.meanings.alternatives(goal):
+        name = forms[0].plan.table
+        if len(forms) > 1 or name not in agenda.conclusions:
             continue
-        table = tables[blocks[0].table]
-        value = table.values(*(np.array([part]) for part in tables.equation(blocks[0])))[0]
-        then, given = agenda.conclusions[blocks[0].table], agenda.hypotheses[blocks[0].table]
+        table = tables[name]
+        value = table.values(*(np.array([part]) for part in tables.equation(forms[0])))[0]
+        then, given = agenda.conclusions[name], agenda.hypotheses[name]
         chosen = np.flatnonzero(short[then.owners])
         same = _equivalent(table.values(then.variables[chosen], then.coefficients[chosen]), value)
         found[then.owners[chosen[same]]] = True

@@ -76,17 +76,16 @@ class SineSteps:
         """The variable of the first node, after those of the pairs."""
         return self._closure.frame.pairs + 1
 
-    def _target(self, solution: SineSolution) -> tuple[Ints, Ints]:
+    def _target(self, solution: SineSolution) -> tuple[list[int], list[int]]:
         """Return the equation of the conclusion."""
         if not solution.corners:
-            (block,) = (
-                b for b in self._closure.meanings.blocks(solution.fact) if b.table == "length"
-            )
-            return block.variables[0], block.coefficients
+            forms = self._closure.meanings.forms(solution.fact)
+            (form,) = (form for form in forms if form.plan.table == "length")
+            return form.variables, form.plan.numbers
         graph = solution.graph
         nodes = graph.ends[list(solution.corners), 1]
         variables = [0 if node in graph.known else self._first + node for node in nodes.tolist()]
-        return np.array(variables), np.array([1, -1, -1, 1])[: len(nodes)]
+        return variables, [1, -1, -1, 1][: len(nodes)]
 
 
 _LAW = np.array([1, -1, -1, 0, 0, 0])

@@ -22,7 +22,7 @@ from geoengine.deduction.angle_classes import find_angles, legs_of
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
-from geoengine.deduction.linear_forms import form_blocks
+from geoengine.deduction.linear_forms import FactForm, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.tables import Tables
@@ -365,7 +365,8 @@ def _implied(frame: Frame, tables: Tables, lengths: LinearTable, fact: Fact, tab
     """Return whether an equation between lengths follows from the cycles, added to `lengths`."""
     points = np.array(fact.points)[:, None]
     (block,) = form_blocks(frame, fact.predicate, points, fact.value, (table,))
-    variables, coefficients = tables.equation(block)
+    form = FactForm(block.plan, block.variables[0].tolist())
+    variables, coefficients = tables.equation(form)
     last = len(lengths.random_solutions)
     lengths.define({k: tables.constants.unit_row(k) for k in variables if k >= last})
     return lengths.implies(variables, coefficients)

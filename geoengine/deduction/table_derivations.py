@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from geoengine.deduction.certificate import EquationSystem, exact_factors
+from geoengine.deduction.certificate import EquationSystem, exact_factors, form_of
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
-from geoengine.deduction.linear_forms import FormBlock
+from geoengine.deduction.linear_forms import FactForm
 from geoengine.deduction.rule_derivations import RuleDerivations
 from geoengine.deduction.statement_facts import StatementFacts
 from geoengine.deduction.table_equations import Equations
@@ -58,7 +58,7 @@ class TableDerivations:
         self._rules = rules
         self._systems: dict[Table, tuple[Equations, EquationSystem]] = {}
         self._sources: dict[tuple[Table, int], _Source] = {}
-        self._blocks: dict[Table, dict[Statement, list[FormBlock]]] = {}
+        self._forms: dict[Table, dict[Statement, list[FactForm]]] = {}
 
     def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """Write a statement as a sum of equations of a table, up to round `number`.
@@ -77,9 +77,9 @@ class TableDerivations:
         equations, system = self._systems[table]
         limit = equations.before(number)
         totals: list[dict[Statement, tuple[Fraction, ...]]] = []
-        for block in forms:
+        for form in forms:
             total: dict[Statement, tuple[Fraction, ...]] = {}
-            found = system.factors(block.variables[0], block.coefficients, limit)
+            found = system.factors(form.variables, form.plan.numbers, limit)
             for k, factor in found.items():
                 source = self._source(table, k)
                 if source.statement == statement:
@@ -115,26 +115,29 @@ class TableDerivations:
             place = source.number, source.row, source.conclusion
         statement = self._facts.nondegenerate(fact)
         equation = self._systems[table][1].form(k)
-        own = self._own_blocks(table, statement)
-        factors = exact_factors(equation, [block.form for block in own])
+        own = [
+            form_of(form.variables, form.plan.numbers, self._closure.frame.pairs)
+            for form in self._own_forms(table, statement)
+        ]
+        factors = exact_factors(equation, own)
         if factors is None:
             raise CertificateError(f"an equation of {fact} is none of {statement}")
         return _Source(statement, tuple(factors), place)
 
-    def _own_blocks(self, table: Table, statement: Statement) -> list[FormBlock]:
+    def _own_forms(self, table: Table, statement: Statement) -> list[FactForm]:
         """Return the equations of a statement in a table."""
-        known = self._blocks.setdefault(table, {})
+        known = self._forms.setdefault(table, {})
         found = known.get(statement)
         if found is None:
-            blocks = self._closure.meanings.blocks(self._facts.fact(statement))
-            found = known[statement] = [block for block in blocks if block.table == table]
+            forms = self._closure.meanings.forms(self._facts.fact(statement))
+            found = known[statement] = [form for form in forms if form.plan.table == table]
         return found
 
     def _sum(
         self,
         statement: Statement,
         table: Table,
-        forms: Sequence[FormBlock],
+        forms: Sequence[FactForm],
         totals: Sequence[dict[Statement, tuple[Fraction, ...]]],
     ) -> Derivation | None:
         """Make a step of sums of equations; None if their constants do not add up."""
@@ -142,25 +145,26 @@ class TableDerivations:
         sources = {source for total in totals for source, factors in total.items() if any(factors)}
         # Conditions come last, as in the coefficients of a step.
         ordered = sorted(sources, key=lambda source: (source.is_condition, source.order()))
-        owned = [self._own_blocks(table, source) for source in ordered]
-        blocks = [block for own in owned for block in own]
+        owned = [self._own_forms(table, source) for source in ordered]
+        addends = [form.plan for own in owned for form in own]
+        constants = [addend.constant for addend in addends]
         coefficients = []
         modulus = 1
-        for block, total in zip(forms, totals, strict=True):
+        for form, total in zip(forms, totals, strict=True):
             factors: list[Fraction] = []
             for source, own in zip(ordered, owned, strict=True):
                 factors += total.get(source) or (_NONE,) * len(own)
-            constant = constant_of(table, [addend.constant for addend in blocks], factors)
+            constant, scale = constant_of(table, constants, factors), form.plan.scale
             denominator = lcm(*[factor.denominator for factor in factors])
-            if not _agrees(table, constant, block.constant, denominator):
+            if not _agrees(table, constant, form.plan.constant, denominator):
                 return None
             if table == "direction":
                 modulus = max(modulus, denominator)
             coefficients.append(
                 tuple(
                     # Most forms are not scaled, and products of fractions are slow.
-                    f if addend.scale == block.scale else f * addend.scale / block.scale
-                    for f, addend in zip(factors, blocks, strict=True)
+                    f if addend.scale == scale else f * addend.scale / scale
+                    for f, addend in zip(factors, addends, strict=True)
                 )
             )
         conditions = tuple(source for source in ordered if source.is_condition)

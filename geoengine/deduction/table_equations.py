@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geoengine.deduction.agenda import WIDTH, Forms
+from geoengine.deduction.agenda import WIDTH, Forms, padded
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.linear_forms import TABLES, FormBlock
+from geoengine.deduction.linear_forms import TABLES, FactForm
 from geoengine.language import Table
 
 __all__ = ["EquationSource", "Equations"]
@@ -56,20 +56,20 @@ class Equations:
         concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
         if table in TABLES:
             concluded, rounds = closure.agenda.concluded(table)
-        others, blocks = _OtherEquations(), closure.meanings.blocks
+        others, forms = _OtherEquations(), closure.meanings.forms
         for number, fact in enumerate(closure.premises):
-            others.enter("premise", number, 0, blocks(fact), table)
+            others.enter("premise", number, 0, forms(fact), table)
         for number, transfer in enumerate(closure.transfers):
             if transfer.target == table:
                 others.enter(
                     "transfer",
                     number,
                     transfer.round,
-                    blocks(transfer.fact),
+                    forms(transfer.fact),
                     table,
                 )
         for number, (solution, when) in enumerate(closure.solutions):
-            others.enter("solution", number, when, blocks(solution.fact), table)
+            others.enter("solution", number, when, forms(solution.fact), table)
         self._others = others.sources
         self._concluded = concluded
         entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds])
@@ -115,25 +115,21 @@ class _OtherEquations:
     def __init__(self) -> None:
         self.sources: list[EquationSource] = []
         self.rounds: list[int] = []
-        self._blocks: list[FormBlock] = []
+        self._variables: list[list[int]] = []
+        self._coefficients: list[list[int]] = []
 
     def enter(
-        self, kind: str, number: int, when: int, blocks: Sequence[FormBlock], table: Table
+        self, kind: str, number: int, when: int, forms: Sequence[FactForm], table: Table
     ) -> None:
-        for block in blocks:
-            if block.table == table:
+        for form in forms:
+            if form.plan.table == table:
                 self.sources.append(EquationSource(kind, number))
                 self.rounds.append(when)
-                self._blocks.append(block)
+                self._variables.append(form.variables)
+                self._coefficients.append(form.plan.numbers)
 
     def variables(self) -> Ints:
-        padded = np.zeros((len(self._blocks), WIDTH), dtype=np.int64)
-        for k, block in enumerate(self._blocks):
-            padded[k, : block.variables.shape[1]] = block.variables[0]
-        return padded
+        return padded(self._variables)
 
     def coefficients(self) -> Ints:
-        padded = np.zeros((len(self._blocks), WIDTH), dtype=np.int64)
-        for k, block in enumerate(self._blocks):
-            padded[k, : len(block.coefficients)] = block.coefficients
-        return padded
+        return padded(self._coefficients)

@@ -47,7 +47,8 @@ def perpendiculars(relations: Relations, tables: Tables) -> list[Implied]:
     if not len(right_angles):
         return []
     by_table = {
-        block.table: tables[block.table].vanishes(*tables.with_constant(block)) for block in blocks
+        block.plan.table: tables[block.plan.table].vanishes(*tables.with_constant(block))
+        for block in blocks
     }
     found: list[Implied] = []
     directions: tuple[tuple[Table, Table], ...] = (("direction", "square"), ("square", "direction"))

@@ -10,7 +10,7 @@ import numpy as np
 
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_forms import TABLES, FormBlock
+from geoengine.deduction.linear_forms import TABLES, FactForm, FormBlock, FormPlan
 from geoengine.deduction.linear_table import LinearTable, random_weights
 from geoengine.deduction.random_source import RandomSource
 from geoengine.language import Table
@@ -116,34 +116,33 @@ class Tables(dict[Table, LinearTable]):
 
     def with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
         """Return the forms of a block with their constant as a variable; shapes (m, k), (k,)."""
-        constant = self._constant(block)
+        constant = self.constant(block.plan)
         if not constant:
-            return block.variables, block.coefficients
+            return block.variables, block.plan.coefficients
         column = np.full((len(block.variables), 1), constant)
         variables = np.concatenate((block.variables, column), axis=1)
-        return variables, np.concatenate((block.coefficients, _MINUS))
+        return variables, np.concatenate((block.plan.coefficients, _MINUS))
 
-    def equation(self, block: FormBlock) -> tuple[list[int], list[int]]:
-        """Return the form of a fact's block with its constant as a variable."""
-        variables, coefficients = block.terms
-        constant = self._constant(block)
-        if constant:
-            return [*variables, constant], [*coefficients, -1]
-        return variables, coefficients
+    def equation(self, form: FactForm) -> tuple[list[int], list[int]]:
+        """Return the form of a fact with its constant as a variable."""
+        plan, variables = form
+        if plan.homogeneous:
+            return variables, plan.numbers
+        return [*variables, self.constant(plan)], [*plan.numbers, -1]
 
-    def _constant(self, block: FormBlock) -> int:
-        """Return the variable of a block's constant, which is now defined; 0 if it has none."""
-        if block.homogeneous:
+    def constant(self, plan: FormPlan) -> int:
+        """Return the variable of a form's constant, which is now defined; 0 if it has none."""
+        if plan.homogeneous:
             return 0
-        constant = self.constants.variable(block.table, block.constant)
+        constant = self.constants.variable(plan.table, plan.constant)
         self.define()
         return constant
 
-    def imply(self, blocks: Sequence[FormBlock]) -> bool:
+    def imply(self, forms: Sequence[FactForm]) -> bool:
         """Return whether all forms of one fact follow, as of the last `update_solutions`."""
         return all(
-            block.table in self and self[block.table].implies(*self.equation(block))
-            for block in blocks
+            form.plan.table in self and self[form.plan.table].implies(*self.equation(form))
+            for form in forms
         )
 
     def update_solutions(self) -> dict[Table, Ints]:

@@ -145,22 +145,22 @@ cdef bint _in_lattice(const int64_t[::1] lattice, int64_t number) noexcept nogil
 
 def last_vanishing(
     const int64_t[:, :, ::1] solutions,
-    const int64_t[:] variables,
-    const int64_t[:] coefficients,
+    list variables,
+    list coefficients,
     int64_t one,
     int64_t other,
     const int64_t[::1] lattice,
 ):
     """Return in how many of the last solutions a form vanishes; see `LinearTable`."""
-    cdef Py_ssize_t rounds = solutions.shape[0], k, row
+    cdef Py_ssize_t rounds = solutions.shape[0], k, row, variable
     cdef int64_t first, second, c
     one, other = _residue(one), _residue(other)
     for row in range(rounds - 1, -1, -1):
         first, second = one, other
-        for k in range(variables.shape[0]):
-            c = _residue(coefficients[k])
-            first += c * solutions[row, variables[k], 0] % PRIME
-            second += c * solutions[row, variables[k], 1] % PRIME
+        for k in range(len(variables)):
+            variable, c = variables[k], _residue(coefficients[k])
+            first += c * solutions[row, variable, 0] % PRIME
+            second += c * solutions[row, variable, 1] % PRIME
         first, second = first % PRIME, second % PRIME
         if lattice.shape[0]:
             if first != second or not _in_lattice(lattice, first):

@@ -129,7 +129,7 @@ cdef class Sums:
         const int64_t[:, ::1] coefficients,
         Py_ssize_t quantities,
     ):
-        cdef Py_ssize_t count = variables.shape[0], k
+        cdef Py_ssize_t count = variables.shape[0], k, j
         self._quantities = quantities
         self._solved = <int64_t*>malloc((quantities + 1) * sizeof(int64_t))
         self._form.residues = <int64_t*>calloc(quantities + 1, sizeof(int64_t))
@@ -148,7 +148,10 @@ cdef class Sums:
             _push(&self._sources.starts, 0)
             _push(&self._sums.starts, 0)
             for k in range(count):
-                self._reduce(variables[k], coefficients[k])
+                _clear(&self._form)
+                for j in range(variables.shape[1]):
+                    self._add_term(variables[k, j], coefficients[k, j])
+                self._reduce()
                 self._enter(k)
 
     def __dealloc__(self):
@@ -163,18 +166,17 @@ cdef class Sums:
         free(self._sum.listed)
         free(self._sum.touched.items)
 
-    cdef int _reduce(
-        self, const int64_t[::1] variables, const int64_t[::1] coefficients
-    ) except -1 nogil:
-        """Subtract reduced equations from a form; their sources add up to what is subtracted."""
+    cdef int _add_term(self, int64_t variable, int64_t coefficient) except -1 nogil:
+        """Add a term to the form."""
+        if 0 < variable <= self._quantities and coefficient:
+            _add_to(&self._form, variable, _residue(coefficient))
+        return 0
+
+    cdef int _reduce(self) except -1 nogil:
+        """Subtract reduced equations from the form; their sources add up to what is subtracted."""
         cdef Py_ssize_t k
         cdef int64_t variable, number, first, factor
-        _clear(&self._form)
         _clear(&self._sum)
-        for k in range(variables.shape[0]):
-            variable = variables[k]
-            if 0 < variable <= self._quantities and coefficients[k]:
-                _add_to(&self._form, variable, _residue(coefficients[k]))
         while True:
             # Later equations have no quantity for which an earlier one was solved.
             first = -1
@@ -226,13 +228,13 @@ cdef class Sums:
         _push(&self._sums.starts, self._sums.columns.count)
         return 0
 
-    def of(
-        self,
-        const int64_t[::1] variables,
-        const int64_t[::1] coefficients,
-        Py_ssize_t limit,
-    ):
+    def of(self, variables, coefficients, Py_ssize_t limit):
         """Write a form as a sum of few of the first `limit` equations.
+
+        Parameters
+        ----------
+        variables, coefficients : sequence of int
+        limit : int
 
         Returns
         -------
@@ -240,7 +242,10 @@ cdef class Sums:
             The numbers of the equations, ascending, with their factors; None if there is no sum.
         """
         cdef Py_ssize_t k
-        self._reduce(variables, coefficients)
+        _clear(&self._form)
+        for k in range(len(variables)):
+            self._add_term(variables[k], coefficients[k])
+        self._reduce()
         for k in range(self._form.touched.count):
             if self._form.residues[self._form.touched.items[k]]:
                 return None

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tasks_of import build, contexts_of
 
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
+from geoengine.families.reasoning.plainest_naming import plainest_points
 from geoengine.families.reasoning.premise_numbers import PremiseNumbers
 from geoengine.items import stream
 from geoengine.language import parse_statement
@@ -44,13 +45,42 @@ def statements_of(item):
     return [parse_statement(option["statement"]) for option in item.certificate["options"]]
 
 
-def test_the_goal_depends_on_all_points_of_the_key(scenes):
+def test_the_goal_depends_on_all_points_of_the_key_even_if_put_plainly(scenes):
     for context, items in scenes:
         numbers = PremiseNumbers(context.problem, context.premises)
         for item in items:
             key = statements_of(item)[item.choice.key - 1]
-            known = numbers.depends_on(parse_statement(item.meta["goal"]))
-            assert known.issuperset(key.points), item.question
+            goal = parse_statement(item.meta["goal"])
+            others = [one for one in context.premises if one != key]
+            plain = plainest_points(goal, others, context.problem.points)
+            assert numbers.depends_on(plain).issuperset(key.points), item.question
+
+
+@pytest.mark.parametrize(
+    ("goal", "premises", "needed"),
+    [
+        # FG is the line EF, wherever G is on it.
+        ("eqangle D F D M F G F M", ["coll E F G", "coll B G O"], "DEFM"),
+        ("para C E F N", ["coll A F N", "coll B D F"], "ACEN"),
+        # EM is perpendicular to CD, wherever E is.
+        ("eqangle A B A D E M D M", ["coll B C D", "perp C D E M"], "ABCDM"),
+        # DH is as long as DF, and AD as a side whose length is known.
+        ("eqratio A D D H C D C E", ["cong D F D H", "cong A D C D", "lconst C D 12"], "CDEF"),
+        ("cyclic A B D G", ["coll D E G"], "ABDG"),
+    ],
+)
+def test_a_point_of_which_only_a_line_or_length_matters_is_not_needed(goal, premises, needed):
+    known = [parse_statement(one) for one in premises]
+    assert plainest_points(parse_statement(goal), known, "OABCDMNEFGH") == set(needed)
+
+
+def test_the_plainest_names_are_of_no_later_points_than_those_of_the_goal(scenes):
+    for context, items in scenes:
+        for item in items:
+            goal = parse_statement(item.meta["goal"])
+            plain = plainest_points(goal, context.premises, context.problem.points)
+            order = context.problem.points.index
+            assert max(map(order, plain), default=0) <= max(map(order, goal.points))
 
 
 def test_a_goal_depends_on_its_points_and_on_what_they_are_constructed_from(scenes):
@@ -59,7 +89,7 @@ def test_a_goal_depends_on_its_points_and_on_what_they_are_constructed_from(scen
         numbers = PremiseNumbers(context.problem, context.premises)
         for item in items:
             goal = parse_statement(item.meta["goal"])
-            known = numbers.depends_on(goal)
+            known = numbers.depends_on(goal.points)
             assert known.issuperset(goal.points)
             for step in context.problem.steps:
                 if not known.isdisjoint(step.points):

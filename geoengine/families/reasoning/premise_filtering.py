@@ -17,6 +17,7 @@ from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.depth import is_shallow
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.plainest_naming import plainest_points
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import trace
@@ -118,13 +119,11 @@ def _candidates(
     if len(needed) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
-    # A premise about other points is obviously not needed.
-    known = numbers.depends_on(goal.statement) & goal.proof.points
     keys = [
         premise
         for premise in context.premises
         if premise not in needed
-        and known.issuperset(premise.points)
+        and _concerns(context, numbers, goal, premise)
         and context.is_redundant(premise, goal.statement)
     ]
     if not keys:
@@ -154,6 +153,19 @@ def _candidates(
     if not found:
         context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
     return list(found.values())
+
+
+def _concerns(context: Context, numbers: PremiseNumbers, goal: Goal, premise: Statement) -> bool:
+    """Whether the goal, however plainly it is put, depends on all points of a premise.
+
+    A premise about others is obviously not needed. What only says where a point lies on a line is
+    not needed either if the goal names the point for this line alone.
+    """
+    if not goal.proof.points.issuperset(premise.points):
+        return False
+    others = [other for other in context.premises if other != premise]
+    named = plainest_points(goal.statement, others, context.problem.points)
+    return numbers.depends_on(named).issuperset(premise.points)
 
 
 def _features(context: Context, goal: Goal, key: Statement | None = None) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -30,13 +30,12 @@ class PremiseNumbers:
 
     Examples
     --------
-    >>> from geoengine.language import parse_statement
     >>> from geoengine.scene import load_problem
     >>> problem = load_problem("A B C = triangle A B C; D = foot D A B C; M = midpoint M A B")
     >>> numbers = PremiseNumbers(problem, problem.premises)
-    >>> sorted(numbers.depends_on(parse_statement("cong D M A M")))
+    >>> sorted(numbers.depends_on("DM"))
     ['A', 'B', 'C', 'D', 'M']
-    >>> sorted(numbers.depends_on(parse_statement("perp A D B C")))
+    >>> sorted(numbers.depends_on("D"))
     ['A', 'B', 'C', 'D']
     """
 
@@ -46,9 +45,9 @@ class PremiseNumbers:
         self._places = {point: place for place, point in enumerate(problem.points)}
         self._known: dict[tuple[Statement, Statement], list[float]] = {}
 
-    def depends_on(self, goal: Statement) -> frozenset[str]:
-        """The points of a goal, and those from which they are constructed."""
-        return frozenset().union(*(self._problem.origins[point] for point in goal.points))
+    def depends_on(self, points: Iterable[str]) -> frozenset[str]:
+        """Some points, and those from which they are constructed."""
+        return frozenset().union(*(self._problem.origins[point] for point in points))
 
     def together(self, premise: Statement) -> int:
         """How many premises name all the points of one, itself included."""

@@ -14,6 +14,8 @@ from public import problem_file
 from geoengine.catalogue import load_constructions
 from geoengine.draw import (
     LabelKind,
+    Marks,
+    Sketch,
     arrange,
     find_style,
     helping_lines,
@@ -147,6 +149,21 @@ def test_lengths_are_beside_their_own_segments():
     assert labels > 90
     print(labels, "lengths, of them nearer to another segment:", strays)
     assert len(strays) <= 0.02 * labels, strays
+
+
+@pytest.mark.parametrize("leaning", [-0.5, 0.8, 1.4])
+@pytest.mark.parametrize("height", [0.8, 1.2, 1.5])
+def test_the_length_of_a_diagonal_is_far_from_the_other_one(leaning, height):
+    points = {"A": (0, 0), "B": (2, 0), "C": (2 + leaning, height), "D": (leaning, height)}
+    diagonals = [("A", "C"), ("B", "D")]
+    sides = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "A")]
+    layout = arrange(Sketch(points, diagonals + sides, marks=Marks({("A", "C"): "10"})), size=SIZE)
+    (label,) = (label for label in layout.labels if label.kind is LabelKind.LENGTH)
+    own, other = (
+        gap(label.box, np.concatenate([layout.figure.places[name] for name in pair]))
+        for pair in diagonals
+    )
+    assert own < 0.51 * other
 
 
 @pytest.mark.slow(seconds=35)

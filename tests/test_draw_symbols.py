@@ -1,5 +1,6 @@
 """No mark of a picture is left out because of another."""
 
+import math
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,6 +11,8 @@ from geoengine.catalogue import load_scenes
 from geoengine.draw import Marks, sketch_of
 from geoengine.draw.fitting import fit_sketch
 from geoengine.draw.mark_room import readable_marks
+from geoengine.draw.overlap import crossings
+from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import make_symbols
 from geoengine.errors import PlacementError
 from geoengine.scene import load_problem, place, sample
@@ -75,6 +78,22 @@ def test_two_right_angles_may_share_a_vertex(turn):
     marks = Marks(right_angles=sketch.marks.right_angles)
     first, second = make_symbols(marks, figure, EM).lines
     assert np.abs(first.mean(axis=0) - second.mean(axis=0)).max() > 0.2 * EM
+
+
+@pytest.mark.parametrize("between", [20, 30, 45, 60])
+@pytest.mark.parametrize("turn", [0.0, 0.7, 2.0])
+def test_squares_of_overlapping_right_angles_do_not_cross(between, turn):
+    ways = np.radians(np.array([0, 90, between, between + 90])) + turn
+    points = {"A": (0.0, 0.0)} | {
+        name: (math.cos(way), math.sin(way)) for name, way in zip("BCDE", ways, strict=True)
+    }
+    lines = [("A", name) for name in "BCDE"]
+    figure = fit_sketch(Sketch(points, lines), SIDE, SIDE)
+    marks = Marks(right_angles=[(lines[0], lines[1]), (lines[2], lines[3])])
+    first, second = (
+        np.hstack((line[:-1], line[1:])) for line in make_symbols(marks, figure, EM).lines
+    )
+    assert not crossings(first, second).any()
 
 
 def test_one_right_angle_under_two_names_is_drawn_once():

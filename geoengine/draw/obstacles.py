@@ -29,13 +29,13 @@ CLASH = 100.0
 ALONG_STROKE = 15.0
 # The costs of a box beyond the border; on a line, circle, dashed line or symbol; near one; of a
 # stroke on a dot; of a dimension line that crosses a line; of a box nearer to another thing than to
-# its own.
+# its own, and of a length less than twice as far from it.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
-_NEARER_TO_ANOTHER = 20.0
+_NEARER_TO_ANOTHER, _AS_NEAR = 20.0, 5.0
 # The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
 # The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
@@ -109,7 +109,7 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
     parts = np.split(np.arange(len(boxes)), np.cumsum(counts)[:-1])
     return [
         costs[part]
-        + _NEARER_TO_ANOTHER * _ambiguous(label, obstacles, gaps[part])
+        + _ambiguous(label, obstacles, gaps[part])
         + _CROWDED * _crowded(label, obstacles, gaps[part])
         + _BESIDE_SYMBOL * _beside_symbol(label, obstacles)
         + _IN_BRACKET * _in_bracket(label, obstacles)
@@ -118,7 +118,7 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
 
 
 def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Array:
-    """Return 1 for each box that is nearer to another point or line than its own.
+    """Return the cost of each box that is as near to another point or line as to its own.
 
     A leader tells what its label belongs to. The line of a dimension line does not, where the text
     on it is beside another segment. Points whose dots overlap are not distinguished.
@@ -139,7 +139,10 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
         return np.zeros(len(label.boxes))
     if not rest.shape[1]:
         return np.zeros(len(label.boxes))
-    ambiguous: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
+    nearest = rest.min(axis=1)
+    unclear = (label.kind is LabelKind.LENGTH) & (nearest < 2 * mine)
+    costs = np.select([nearest < 1.1 * mine, unclear], [_NEARER_TO_ANOTHER, _AS_NEAR])
+    ambiguous: Array = plain * costs
     return ambiguous
 
 

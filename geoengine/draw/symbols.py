@@ -13,14 +13,15 @@ from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.fitting import PixelFigure, reach
 from geoengine.draw.marks import Marks, Pair
-from geoengine.draw.overlap import segment_gaps
+from geoengine.draw.overlap import crossings, segment_gaps
 
 __all__ = ["Symbols", "make_symbols"]
 
 Array = NDArray[np.float64]
 
-# In em: the side of a square, the length of an arrow, and the distance of arrows.
-_SQUARE, _ARROW, _ARROWS_APART = 0.52, 0.3, 0.32
+# In em: the side of a square and that of one around another, what a square pays for each symbol
+# that it crosses, the length of an arrow, and the distance of arrows.
+_SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.78), 1.0, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
 _ASIDE = 2.5
@@ -138,21 +139,38 @@ class _Maker:
             for other, arm in self.squares
         ):
             return
-        choices = []
-        for way in ((u, v), (u, -v), (-u, v), (-u, -v)):
-            arms = [reach(self.drawn, at, arm) for arm in way]
-            side = min(_SQUARE * self.em, 0.4 * min(arms))
-            if side > 0.2 * self.em:
-                corners = at + side * np.array([way[0], way[0] + way[1], way[1]])
-                inside = at + 1.7 * side * (way[0] + way[1]) / 2
-                # Clear of other lines, in a quadrant with long arms.
-                room = min(self.gap(inside[None], ignoring=(first, second))[0], 2 * self.em)
-                # A quadrant whose arms lead to the named ends of the lines is preferred.
-                room += _NAMED * self.em * self.named(at, way, (first, second))
-                choices.append((side + room + 0.02 * min(min(arms), 20 * self.em), corners))
+        choices = [
+            choice
+            for way in ((u, v), (u, -v), (-u, v), (-u, -v))
+            for choice in self.squares_in(at, way, (first, second))
+        ]
         if choices:
             self.squares.append((at, u))
             self.add([max(choices, key=lambda choice: choice[0])[1]])
+
+    def squares_in(
+        self, at: Array, way: tuple[Array, Array], pairs: tuple[Pair, Pair]
+    ) -> Iterator[tuple[float, Array]]:
+        """Yield how good each square in a quadrant is, and its corners.
+
+        Where the small square crosses a symbol, a larger one may go around that.
+        """
+        arms = [reach(self.drawn, at, arm) for arm in way]
+        for scale in _SQUARES:
+            side = min(scale * self.em, 0.4 * min(arms))
+            if side <= 0.2 * self.em:
+                return
+            corners = at + side * np.array([way[0], way[0] + way[1], way[1]])
+            inside = at + 1.7 * side * (way[0] + way[1]) / 2
+            # Clear of other lines, in a quadrant with long arms.
+            room = min(self.gap(inside[None], ignoring=pairs)[0], 2 * self.em)
+            # A quadrant whose arms lead to the named ends of the lines is preferred.
+            room += _NAMED * self.em * self.named(at, way, pairs)
+            room += 0.02 * min(min(arms), 20 * self.em)
+            crossed = crossings(np.hstack((corners[:-1], corners[1:])), self.taken).sum()
+            yield side + room - _CROSSED * self.em * crossed, corners
+            if not crossed:
+                return
 
     def named(self, at: Array, way: tuple[Array, Array], pairs: tuple[Pair, Pair]) -> int:
         """Return how many arms of a corner point to a named end of their line."""

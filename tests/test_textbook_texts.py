@@ -37,7 +37,7 @@ EQUATION = rf"{LETTER}{LETTER} = (?:{LETTER}{LETTER}|[0-9√/]+)"
 SHOWN = {
     "en": (
         rf"Let {LETTER} be (?:a point placed as shown in the figure"
-        rf"|a point such that {EQUATION}, as shown in the figure)\."
+        rf"|a point placed as shown in the figure, with {EQUATION})\."
         rf"|Let {LETTER}(?:, {LETTER})* and {LETTER} be points placed as shown in the figure\."
     ),
     "zh": rf"设{LETTER}(?:、{LETTER})*为图中(?:所示的|满足{EQUATION}的)点。",

@@ -19,6 +19,7 @@ from geoengine.families.reasoning import (
     structural_perception,
     subgoal_decomposition,
 )
+from geoengine.families.reasoning.correspondences import telling_pairs
 from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
 from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.plain_relations import PlainRelations
@@ -417,7 +418,11 @@ def test_subgoals_are_unique():
 
 
 def test_no_two_sets_of_subgoals_suppose_that_the_same_vertices_correspond():
-    """One of them would be the key only if the other were another key."""
+    """One of them would be the key only if the other were another key.
+
+    The largest angles match in two sets or more, and every set has a pair of vertices in common
+    with as many others.
+    """
     triangles = 0
     for context, item in built("subgoal_decomposition"):
         goal = parse_statement(item.meta["goal"])
@@ -435,6 +440,11 @@ def test_no_two_sets_of_subgoals_suppose_that_the_same_vertices_correspond():
         }
         offered = [tuple(sorted(map(parse_statement, o["statements"]))) for o in options_of(item)]
         assert len({found[states] for states in offered}) == 4
+        offered = [found[states] for states in offered]
+        for pair in telling_pairs(context, step.conclusion):
+            assert sum(pair in one for one in offered) >= 2, item.question
+        shared = [sum(not one.isdisjoint(other) for other in offered) for one in offered]
+        assert len(set(shared)) == 1, item.question
         assert context.write(goal) not in item.question
         triangles += 1
     assert triangles >= least(6)

@@ -25,9 +25,10 @@ SCENE = (
 SCENES = {
     "auxiliary_construction": "A B C = iso_triangle_of A B C 10 12; M = midpoint M B C;"
     " D = foot D M A B; E = foot E M A C; F = foot F B A C",
-    # Right triangles match at a glance.
+    # Right triangles match at a glance, and so do largest angles, which few options then share.
     "subgoal_decomposition": "A B C = triangle_sss A B C 14 15 13; D = foot D A B C;"
-    " E = foot E B A C; H = on_line H A D, on_line H B E; M = midpoint M B C; G = foot G H A M",
+    " E = foot E B A C; H = on_line H A D, on_line H B E; M = midpoint M B C; G = foot G H A M;"
+    " N = midpoint N A H",
     # False claims that letters do not betray need more points.
     "faulty_branch": "A B C = triangle_sss A B C 15 13 12; O = circumcenter O A B C;"
     " E = foot E B A C; D = intersection_lc D E O B; M = midpoint M A B",

@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import islice
-from statistics import fmean
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.catalogue import Language, load_engine_steps
 from geoengine.deduction import Derivation
-from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import SHALLOW, depth_of, is_shallow
+from geoengine.families.reasoning.false_sets import (
+    DISTRACTORS,
+    LENIENCY,
+    FalseSet,
+    States,
+    false_sets,
+)
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import (
-    OPTIONS,
     CertifiedOption,
     compose,
     items_about_goals,
 )
-from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
+from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.families.reasoning.triangle_pairs import is_symmetric, telling_depth
-from geoengine.families.reasoning.truth import Verdict, judge, measure_together
+from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
-from geoengine.items import Item, pick
+from geoengine.items import Item
 from geoengine.language import Statement, join_points, point_order
 
 __all__ = ["build_subgoal_decomposition"]
 
 _TASK = "subgoal_decomposition"
 _MAX_ANTECEDENTS = 5
-_DISTRACTORS = OPTIONS - 1
 _VARIANTS = 3
 """How many items, with different distractors, there are about a goal at most."""
-
-_TRIPLES = 8
-"""How often distractors are drawn for a last step."""
 
 _LAST_STEPS = 10
 """How many derivations of a goal are tried as the last step: of most, no other letters are near."""
@@ -51,9 +51,6 @@ _MOST_STEPS = 40
 
 _STEPS_COUNTED = 15
 """How many steps count at most: longer proofs are calculations."""
-
-_LENIENCY = 1.5
-"""How much farther from the truth than elsewhere an option may be that withstands a glance."""
 
 _SEEN = frozenset({"coll", "cyclic", "circle"})
 """The relations of which a picture shows whether they hold."""
@@ -69,10 +66,6 @@ _ANY_ORDER: dict[Language, dict[str, str]] = {
     },
 }
 """Goals about two triangles that do not say which vertices correspond, by relation."""
-
-States = tuple[Statement, ...]
-FalseSet = tuple[States, Verdict]
-"""Some states, and the verdict on one of them that is false."""
 
 
 def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -132,14 +125,14 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *key))),
         }
         # Distractors are only looked for if some could make the item worth asking.
-        if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
+        if worth_of(context, _TASK, features | {"close": DISTRACTORS}, goal=goal) is None:
             continue
         found = []
-        for others in _distractors(context, rng, last, key):
+        for others in false_sets(context, rng, last, key):
             if _stands_out(context, key, others):
                 continue
             close = sum(
-                withstands_glance(context, states, leniency=_LENIENCY) for states, _ in others
+                withstands_glance(context, states, leniency=LENIENCY) for states, _ in others
             )
             worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
             if worth is not None:
@@ -234,84 +227,6 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
         if left_out in context.evident_relations([*context.premises, *part]):
             return False
     return True
-
-
-def _distractors(
-    context: Context, rng: Generator, last: Derivation, key: States
-) -> list[list[FalseSet]]:
-    """Some different triples of sets, each with a statement in it that is false."""
-    letterings = other_letterings(last, key, context.problem.points, rng)
-    own = next(letterings, None)
-    if own is None or own.states != key:
-        return []
-    # A theorem about points that do not lie as it supposes is no temptation.
-    others = [
-        one
-        for one in letterings
-        if context.given.isdisjoint(one.states) and all(map(context.graph.holds, one.rest))
-    ]
-    context.measure(state for one in others for state in one.states)
-    if not any(withstands_glance(context, one.states, leniency=_LENIENCY) for one in others):
-        # No item with these would be worth asking; most last steps end here.
-        return []
-    others = [one for one in others if _can_be_offered(context, one.states)]
-    measure_together(context, (state for one in others for state in one.states))
-    found = [(one, false) for one in others if (false := _false_state(context, one.states))]
-    triples = (_triple(context, rng, own, found) for _ in range(_TRIPLES))
-    different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
-    return list(different.values())
-
-
-def _triple(
-    context: Context, rng: Generator, own: Lettering, found: Sequence[tuple[Lettering, Verdict]]
-) -> list[FalseSet]:
-    """Three sets, rather those that seem true at a glance; empty if there are too few.
-
-    By the place of its points in the construction, the key has a rank drawn at random. No two
-    options suppose the same correspondence of vertices: they would be true together, so that
-    neither could be the key.
-    """
-    earlier = int(rng.integers(OPTIONS))
-    later = _DISTRACTORS - earlier
-    place = _place(context, own.states)
-    supposed = {own.correspondence}
-    chosen: list[FalseSet] = []
-    order = pick(rng, found)
-    order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=_LENIENCY))
-    for lettering, false in order:
-        if lettering.correspondence and lettering.correspondence in supposed:
-            continue
-        offset = _place(context, lettering.states) - place
-        if offset < 0 or (offset == 0 and earlier >= later):
-            if earlier == 0:
-                continue
-            earlier -= 1
-        else:
-            if later == 0:
-                continue
-            later -= 1
-        chosen.append((lettering.states, false))
-        supposed.add(lettering.correspondence)
-        if len(chosen) == _DISTRACTORS:
-            return chosen
-    return []
-
-
-def _place(context: Context, states: States) -> float:
-    """The mean place of the points of some states in the construction."""
-    order = context.problem.points.index
-    return fmean(map(order, {point for state in states for point in state.points}))
-
-
-def _can_be_offered(context: Context, states: States) -> bool:
-    """Whether states that are not premises may be in an option: none is hard to read or absurd."""
-    return all(map(is_readable, states)) and not any(is_absurd(context, s) for s in states)
-
-
-def _false_state(context: Context, states: States) -> Verdict | None:
-    """The verdict on the first state that is clearly false; None if there is none."""
-    verdicts = (judge(context, state) for state in states)
-    return next((found for found in verdicts if found is not None and not found.true), None)
 
 
 def _option(context: Context, states: States, false: Verdict | None = None) -> CertifiedOption:

@@ -1,0 +1,183 @@
+"""False sets of results: what the theorem of a last step would need of other points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from numpy.random import Generator
+
+from geoengine.deduction import Derivation
+from geoengine.families.reasoning.absurdity import is_absurd
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.correspondences import hiding, telling_pairs
+from geoengine.families.reasoning.glance import withstands_glance
+from geoengine.families.reasoning.goal_choice import is_readable
+from geoengine.families.reasoning.item_assembly import OPTIONS
+from geoengine.families.reasoning.letterings import Lettering, other_letterings
+from geoengine.families.reasoning.segments import Segment, segment_of
+from geoengine.families.reasoning.truth import Verdict, judge, measure_together
+from geoengine.items import pick
+from geoengine.language import Statement
+
+__all__ = ["DISTRACTORS", "LENIENCY", "FalseSet", "States", "false_sets"]
+
+DISTRACTORS = OPTIONS - 1
+"""How many false sets are offered."""
+
+LENIENCY = 1.2
+"""How much farther from the truth than elsewhere an option may be that withstands a glance."""
+
+_TRIPLES = 8
+"""How often distractors are drawn for a last step."""
+
+States = tuple[Statement, ...]
+FalseSet = tuple[States, Verdict]
+"""Some states, and the verdict on one of them that is false."""
+
+
+def false_sets(
+    context: Context, rng: Generator, last: Derivation, key: States
+) -> list[list[FalseSet]]:
+    """List different triples of sets, each with a statement in it that is clearly false.
+
+    Where the theorem makes triangles similar or congruent, the vertices that match by their looks
+    do so in two options or more, and every option matches a pair of vertices as equally many others
+    do.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    last : Derivation
+        The last step of a proof, by a rule.
+    key : tuple of Statement
+        What it uses apart from premises.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> text = "A B C = triangle_sss A B C 9 8 7; D = foot D A B C; E = foot E B A C"
+    >>> context = make_context(load_problem(text), scene="altitudes", seed=1)
+    >>> last = context.proof(parse_statement("simtrir A B C D E C")).steps[-1].derivation
+    >>> key = tuple(sorted(last.antecedents))
+    >>> [len(one) for one in false_sets(context, np.random.default_rng(0), last, key)][:2]
+    [3, 3]
+    """
+    letterings = other_letterings(last, key, context.problem.points, rng)
+    own = next(letterings, None)
+    if own is None or own.states != key:
+        return []
+    # A theorem about points that do not lie as it supposes is no temptation.
+    others = [
+        one
+        for one in letterings
+        if context.given.isdisjoint(one.states) and all(map(context.graph.holds, one.rest))
+    ]
+    context.measure(state for one in others for state in one.states)
+    if not any(withstands_glance(context, one.states, leniency=LENIENCY) for one in others):
+        # No item with these would be worth asking; most last steps end here.
+        return []
+    others = [one for one in others if _can_be_offered(context, one.states)]
+    measure_together(context, (state for one in others for state in one.states))
+    found = [(one, false) for one in others if (false := _false_state(context, one.states))]
+    triples = (_triple(context, rng, last, own, found) for _ in range(_TRIPLES))
+    different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
+    return list(different.values())
+
+
+def _hiding(
+    context: Context,
+    rng: Generator,
+    last: Derivation,
+    own: Lettering,
+    found: Sequence[tuple[Lettering, Verdict]],
+) -> list[tuple[Lettering, Verdict]]:
+    """Those sets that suppose some correspondences of vertices, drawn so as to hide the right one.
+
+    All sets if they suppose none.
+    """
+    if not own.correspondence:
+        return list(found)
+    supposed = (one.correspondence for one, _ in found if one.correspondence != own.correspondence)
+    telling = telling_pairs(context, last.conclusion)
+    choices = hiding(own.correspondence, supposed, telling, DISTRACTORS)
+    if not choices:
+        return []
+    (chosen,) = pick(rng, choices, 1)
+    return [one for one in found if one[0].correspondence in chosen]
+
+
+def _triple(
+    context: Context,
+    rng: Generator,
+    last: Derivation,
+    own: Lettering,
+    found: Sequence[tuple[Lettering, Verdict]],
+) -> list[FalseSet]:
+    """Three sets, rather those that seem true at a glance; empty if there are too few.
+
+    By the place of its points in the construction, the key has a rank drawn at random. No two
+    options suppose the same correspondence of vertices, or that the same segments are equal: they
+    would be true together, so that neither could be the key.
+    """
+    earlier = int(rng.integers(OPTIONS))
+    later = DISTRACTORS - earlier
+    place = _place(context, own.states)
+    supposed = {own.correspondence}
+    equated = {_equated(own.states)}
+    chosen: list[FalseSet] = []
+    order = pick(rng, _hiding(context, rng, last, own, found))
+    order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=LENIENCY))
+    for lettering, false in order:
+        if lettering.correspondence and lettering.correspondence in supposed:
+            continue
+        segments = _equated(lettering.states)
+        if segments and segments in equated:
+            continue
+        offset = _place(context, lettering.states) - place
+        if offset < 0 or (offset == 0 and earlier >= later):
+            if earlier == 0:
+                continue
+            earlier -= 1
+        else:
+            if later == 0:
+                continue
+            later -= 1
+        chosen.append((lettering.states, false))
+        supposed.add(lettering.correspondence)
+        equated.add(segments)
+        if len(chosen) == DISTRACTORS:
+            return chosen
+    return []
+
+
+def _equated(states: States) -> frozenset[frozenset[Segment]]:
+    """The sets of segments that are equal if some states hold."""
+    sets: list[frozenset[Segment]] = []
+    for state in states:
+        if state.predicate == "cong":
+            pair = frozenset({segment_of(*state.points[:2]), segment_of(*state.points[2:])})
+            met = [one for one in sets if not one.isdisjoint(pair)]
+            sets = [one for one in sets if one.isdisjoint(pair)] + [pair.union(*met)]
+    return frozenset(sets)
+
+
+def _place(context: Context, states: States) -> float:
+    """The mean place of the points of some states in the construction."""
+    order = context.problem.points.index
+    return fmean(map(order, {point for state in states for point in state.points}))
+
+
+def _can_be_offered(context: Context, states: States) -> bool:
+    """Whether states that are not premises may be in an option: none is hard to read or absurd."""
+    return all(map(is_readable, states)) and not any(is_absurd(context, s) for s in states)
+
+
+def _false_state(context: Context, states: States) -> Verdict | None:
+    """The verdict on the first state that is clearly false; None if there is none."""
+    verdicts = (judge(context, state) for state in states)
+    return next((found for found in verdicts if found is not None and not found.true), None)

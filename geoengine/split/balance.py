@@ -16,7 +16,7 @@ _BOUND = 1.96
 _SHARE = 0.5
 """The part of those 95 % bounds within which the excess of a rank is kept."""
 
-_TOKEN_BOUND = 1.25
+_TOKEN_BOUND = 2.0
 _TOKEN_BOUND_GROWTH = 0.05
 """The bound on the excess of a token, and its growth with each option that has it."""
 
@@ -98,6 +98,10 @@ class Balance:
     or a text grow with the number of options that have it. The number of items with the same open
     answer is limited too, by `max_per_answer`.
 
+    Within the bounds, what counts is the sum of the products of what two items add to the same
+    excess. If it is positive, who learns from some items finds the keys of others more often than
+    by chance; if it is negative, by choosing the opposite.
+
     Parameters
     ----------
     quota : int
@@ -110,6 +114,7 @@ class Balance:
         self._in_options: Counter[str] = Counter()
         self._in_keys: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
+        self._products = 0.0
 
     def cost(self, traits: Traits) -> float | None:
         """Compute what an item would cost, without counting it.
@@ -117,21 +122,21 @@ class Balance:
         Returns
         -------
         float or None
-            The increase of the sum of squared excesses; for an open answer, that of the squared
-            number of items with this answer. None if the item is refused.
+            By how much the sum of products moves away from zero; for an open answer, the increase
+            of the squared number of items with this answer. None if the item is refused.
         """
         if not traits.key:
             count = self._answers[traits.texts[0]]
             return None if count >= max_per_answer(self._quota) else 2.0 * count + 1
         options = len(traits.texts)
         most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(self._quota * (options - 1)) / options)
-        total = 0.0
+        products = 0.0
         for place, change in self._changes(traits):
             before = self._excess[place]
             after = before + change
             if abs(after) > max(most, abs(before)):
                 return None
-            total += (after**2 - before**2) / UNIT**2
+            products += 2 * before * change / UNIT**2
         for token, holding, in_key in traits.shares:
             offered = self._in_options[token]
             before = options * self._in_keys[token] - offered
@@ -139,17 +144,21 @@ class Balance:
             bound = options * (_TOKEN_BOUND + _TOKEN_BOUND_GROWTH * (offered + holding))
             if abs(after) > max(bound, abs(before)):
                 return None
-            total += (after**2 - before**2) / options**2
-        return total
+            products += 2 * before * (after - before) / options**2
+        return abs(self._products + products) - abs(self._products)
 
     def add(self, traits: Traits) -> None:
         """Count an accepted item."""
         if not traits.key:
             self._answers[traits.texts[0]] += 1
             return
+        options = len(traits.texts)
         for place, change in self._changes(traits):
+            self._products += 2 * self._excess[place] * change / UNIT**2
             self._excess[place] += change
         for token, holding, in_key in traits.shares:
+            before = options * self._in_keys[token] - self._in_options[token]
+            self._products += 2 * before * (options * in_key - holding) / options**2
             self._in_options[token] += holding
             self._in_keys[token] += in_key
 

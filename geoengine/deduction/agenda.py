@@ -128,7 +128,7 @@ def _owners(instances: Instances, used: Ints) -> tuple[Ints, Ints, Ints]:
     then : ndarray
         For each conclusion of each rule used, the first instance.
     """
-    rules = [instances.rules[k] for k in used.tolist()]
+    rules = [instances.rule(number) for number in used.tolist()]
     stated = np.array([len(rule.given) for rule in rules], dtype=np.int64)
     concluded = np.array([len(rule.then) for rule in rules], dtype=np.int64)
     kernel = compiled("forms")
@@ -187,7 +187,7 @@ class Agenda:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._instances = instances
-        used = np.flatnonzero(instances.counts)
+        used = instances.used
         self._instance_of, given, then = _owners(instances, used)
         self.hypotheses, given_facts = self._enter("given", used, given)
         self.conclusions, then_facts = self._enter("then", used, then)
@@ -285,7 +285,7 @@ class Agenda:
         kinds: dict[Kind, list[tuple[tuple[int, int, int], tuple[int, ...]]]] = {}
         first = 0
         for number in used.tolist():
-            rule = self._instances.rules[number]
+            rule = self._instances.rule(number)
             atoms = rule.given if side == "given" else rule.then
             for at, atom in enumerate(atoms):
                 kinds.setdefault(atom.kind, []).append(((first + at, number, at), atom.letters))
@@ -320,7 +320,7 @@ class Agenda:
         kinds: dict[tuple[str, int], list[tuple[int, ...]]] = {}
         first = 0
         for number in used.tolist():
-            count, atoms = statements_without_forms(instances.rules[number], side)
+            count, atoms = statements_without_forms(instances.rule(number), side)
             for at, predicate, letters in atoms:
                 entry = (begun[number], counts[number], owners[first + at], *letters)
                 kinds.setdefault((predicate, len(letters)), []).append(entry)

@@ -157,21 +157,21 @@ class Deduction:
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
         """Return a test of whether a closure knows all goals; conditions need no derivation."""
-        wanted = [goal for goal in goals if not (isinstance(goal, Statement) and goal.is_condition)]
+        stated = [goal for goal in goals if isinstance(goal, Statement) and not goal.is_condition]
+        if not all(map(self.holds, stated)):
+            return lambda closure: False
         # The test is kept by the closure, so it must not refer back to the deduction.
-        facts, number = self._facts, self._number
-
-        def knows(closure: Closure, goal: Statement | Question) -> bool:
-            if isinstance(goal, Question):
-                known = Quantities(closure.frame, closure.values, number)
-                return known.value(goal) is not None
-            return all(closure.knows(facts.fact(part)) for part in parts_of(goal))
+        facts = [self._facts.fact(part) for goal in stated for part in parts_of(goal)]
+        asked = [goal for goal in goals if isinstance(goal, Question)]
+        number = self._number
 
         def reached(closure: Closure) -> bool:
-            return all(knows(closure, goal) for goal in wanted)
+            if not all(map(closure.knows, facts)):
+                return False
+            known = Quantities(closure.frame, closure.values, number)
+            return all(known.value(question) is not None for question in asked)
 
-        false = any(isinstance(goal, Statement) and not self.holds(goal) for goal in wanted)
-        return (lambda closure: False) if false else reached
+        return reached
 
     @cached_property
     def report(self) -> tuple[RuleReport, ...]:

@@ -107,7 +107,7 @@ def expanded_forms(
     owners : ndarray, shape (statements,)
         The owner of each statement of these rules in the first instance of its rule.
     """
-    entries = [_entries(instances.rules[number], side) for number in used.tolist()]
+    entries = [_entries(instances.rule(number), side) for number in used.tolist()]
     constants = [
         (at, row, frame.constants.variable(table, constant))
         for at, own in enumerate(entries)

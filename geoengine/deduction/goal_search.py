@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import Rule
 from geoengine.deduction.closure import Limits, StopReason
+from geoengine.deduction.compiled_rule import CompiledRule, compile_rules
 from geoengine.deduction.deduction import Deduction
-from geoengine.deduction.groundwork import Groundwork, lay_groundwork
+from geoengine.deduction.groundwork import Groundwork, list_instances
 from geoengine.language import Question, Statement
 
 __all__ = ["search"]
@@ -52,15 +54,13 @@ def search(
     Deduction
         The deduction of the last tier used; its seconds are the total.
     """
-    last = max((rule.tier for rule in rules), default=1)
-    tiers = sorted({rule.tier for rule in rules} - {last}) if goals else []
+    tiers = _compiled_tiers(tuple(rules))
     groundwork = earlier
     seconds = {"ground": 0.0, "close": 0.0}
-    for tier in (*tiers, last):
-        chosen = [rule for rule in rules if rule.tier <= tier]
-        groundwork = lay_groundwork(xy, chosen, limits, groundwork)
+    for chosen in tiers if goals else tiers[-1:]:
+        groundwork = list_instances(xy, chosen, limits, groundwork)
         deduction = Deduction(
-            points, groundwork, premises, without, limits, goals, measured=tier == last
+            points, groundwork, premises, without, limits, goals, measured=chosen is tiers[-1]
         )
         # Later closures of the same figure mostly need the same constants.
         groundwork.relations.frame.constants = deduction.closure.tables.constants.copied()
@@ -70,3 +70,10 @@ def search(
             break
     deduction.seconds.update(seconds)
     return deduction
+
+
+@lru_cache(maxsize=16)
+def _compiled_tiers(rules: tuple[Rule, ...]) -> tuple[tuple[CompiledRule, ...], ...]:
+    """Return the rules of the first tier, then those of the first two, and so on."""
+    tiers = sorted({rule.tier for rule in rules}) or [1]
+    return tuple(compile_rules(tuple(r for r in rules if r.tier <= tier)) for tier in tiers)

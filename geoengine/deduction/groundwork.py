@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from geoengine.catalogue import Rule
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.closure import Limits
-from geoengine.deduction.compiled_rule import compile_rules
+from geoengine.deduction.compiled_rule import CompiledRule, compile_rules
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.grounding import ground
@@ -20,7 +20,7 @@ from geoengine.deduction.instances import Grounding, merge
 from geoengine.deduction.true_relations import Relations
 from geoengine.language import Statement
 
-__all__ = ["Groundwork", "lay_groundwork"]
+__all__ = ["Groundwork", "lay_groundwork", "list_instances"]
 
 
 @dataclass(frozen=True)
@@ -75,20 +75,31 @@ def lay_groundwork(
     loose : bool
         Whether a line counts as parallel to itself, see `Frame`.
     """
+    return list_instances(xy, compile_rules(tuple(rules)), limits, earlier, loose=loose)
+
+
+def list_instances(
+    xy: NDArray[np.float64],
+    rules: Sequence[CompiledRule],
+    limits: Limits | None = None,
+    earlier: Groundwork | None = None,
+    *,
+    loose: bool = False,
+) -> Groundwork:
+    """List the instances of compiled rules in a diagram; arguments as for `lay_groundwork`."""
     limits = limits or Limits()
     started = time.perf_counter()
-    compiled = compile_rules(tuple(rules))
     if earlier is None:
         relations = Relations(Frame(xy, loose), limits.relations)
-        instances = ground(compiled, relations, limits.instances)
+        instances = ground(rules, relations, limits.instances)
     else:
         relations = earlier.relations
         listed = {grounding.compiled for grounding in earlier.groundings}
-        rest = [rule for rule in compiled if rule not in listed]
-        if not rest and len(listed) == len(compiled):
+        rest = [rule for rule in rules if rule not in listed]
+        if not rest and len(listed) == len(rules):
             return replace(earlier, seconds=time.perf_counter() - started)
         more = ground(rest, relations, limits.instances)
-        instances = merge(compiled, [*earlier.groundings, *more.by_rule])
+        instances = merge(rules, [*earlier.groundings, *more.by_rule])
     agenda = Agenda(relations.frame, instances)
     seconds = time.perf_counter() - started
     return Groundwork(relations, instances.by_rule, agenda, seconds)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.compiled_rule import Atom
+from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.signatures import Measure, Signatures, Term, numbered_terms
@@ -63,8 +63,8 @@ class Halves:
         return tuple(found)
 
 
-@lru_cache(maxsize=256)
-def find_halves(letters: int, atoms: tuple[Atom, ...]) -> Halves | None:
+@cache
+def find_halves(rule: CompiledRule) -> Halves | None:
     """Divide letters into halves so that at least two equations compare one half with the other.
 
     An equation of angles or ratios compares the halves if all letters on its left are in one half,
@@ -72,16 +72,15 @@ def find_halves(letters: int, atoms: tuple[Atom, ...]) -> Halves | None:
 
     Parameters
     ----------
-    letters : int
-        The number of letters of the rule.
-    atoms : tuple of Atom
-        The hypotheses and conditions of the rule.
+    rule : CompiledRule
+        Its hypotheses and conclusions count.
 
     Returns
     -------
     Halves or None
         None if there is no such division.
     """
+    atoms, letters = (*rule.given, *rule.then), rule.letters
     equations = [atom for atom in atoms if atom.predicate in {"eqangle", "eqratio"}]
     if letters % 2 or len(equations) < 2:
         return None

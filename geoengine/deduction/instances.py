@@ -53,10 +53,9 @@ class Instances:
 
     by_rule: tuple[Grounding, ...]
 
-    @cached_property
-    def rules(self) -> tuple[CompiledRule, ...]:
-        """The rules."""
-        return tuple(one.compiled for one in self.by_rule)
+    def rule(self, number: int) -> CompiledRule:
+        """Return a rule by its number."""
+        return self.by_rule[number].compiled
 
     @cached_property
     def counts(self) -> Ints:
@@ -65,19 +64,24 @@ class Instances:
 
     @cached_property
     def rows(self) -> Ints:
-        """All instances, shape (m, letters of the longest rule).
+        """All instances, shape (m, letters of the longest rule that has any).
 
         Point numbers; the rows are grouped by rule, in the order of the rules.
         """
-        width = max((rule.letters for rule in self.rules), default=0)
+        used = [self.by_rule[number] for number in self.used.tolist()]
+        width = max([one.compiled.letters for one in used], default=0)
         rows = np.zeros((int(self.counts.sum()), width), dtype=np.int64)
         start = 0
-        for one in self.by_rule:
-            if len(one.rows):
-                stop = start + len(one.rows)
-                rows[start:stop, : one.compiled.letters] = one.rows
-                start = stop
+        for one in used:
+            stop = start + len(one.rows)
+            rows[start:stop, : one.compiled.letters] = one.rows
+            start = stop
         return rows
+
+    @cached_property
+    def used(self) -> Ints:
+        """The numbers of the rules that have instances."""
+        return np.flatnonzero(self.counts)
 
     @cached_property
     def starts(self) -> Ints:
@@ -93,7 +97,7 @@ class Instances:
         """Return which instances are of rules with given ids, shape (m,)."""
         if not ids:
             return np.zeros(len(self.rows), dtype=bool)
-        chosen = np.array([rule.rule.id in ids for rule in self.rules], dtype=bool)
+        chosen = np.array([one.compiled.rule.id in ids for one in self.by_rule], dtype=bool)
         return np.repeat(chosen, self.counts)
 
     def joined(self, more: Instances) -> Instances:

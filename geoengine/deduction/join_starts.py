@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,7 @@ from geoengine.deduction.true_relations import Relations
 __all__ = ["JoinStart", "join_starts"]
 
 
-@dataclass(frozen=True, slots=True)
-class JoinStart:
+class JoinStart(NamedTuple):
     """A state in which a join begins, with its rows.
 
     Attributes
@@ -53,14 +52,14 @@ def join_starts(
         try one of several letters that may be exchanged. 0 for all instances.
     """
     if not rule.start.patterns:
-        halves = find_halves(rule.letters, rule.given + rule.then)
+        halves = find_halves(rule)
         if halves is not None:
             found, cut = join_halves(relations.frame, halves, limit, since)
             due, node = _after_halves(rule, halves)
             rows = found.take(halves.columns, axis=1)
             return [JoinStart(node, rows, due, cut)]
     if not since:
-        return [JoinStart(rule.start, np.zeros((1, rule.letters), dtype=np.int64))]
+        return [JoinStart(rule.start, _nothing_bound(rule))]
     begun = []
     new = frozenset(range(since, relations.frame.n))
     for letter in rule.inequivalent:
@@ -74,6 +73,13 @@ def join_starts(
             rows[:, letter] = sorted(fit)
             begun.append(JoinStart(rule.start.with_letter(letter), rows))
     return begun
+
+
+@cache
+def _nothing_bound(rule: CompiledRule) -> Ints:
+    row = np.zeros((1, rule.letters), dtype=np.int64)
+    row.flags.writeable = False
+    return row
 
 
 @cache

@@ -47,11 +47,10 @@ class RuleJoin:
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
-        present = self._relations.lists.present(_first_states(tuple(rules)))
-        found = [
-            self._ground(rule) if all_present else no_instances(rule)
-            for rule, all_present in zip(rules, present, strict=True)
-        ]
+        states, none = _first_states(tuple(rules))
+        found = [*none]
+        for k in self._relations.lists.present(states):
+            found[k] = self._ground(rules[k])
         if self._relations.truncated:
             found = [
                 replace(one, truncated=True)
@@ -107,8 +106,9 @@ class RuleJoin:
 
 
 @lru_cache(maxsize=16)
-def _first_states(rules: tuple[CompiledRule, ...]) -> list[Any]:
-    return [rule.start.state for rule in rules]
+def _first_states(rules: tuple[CompiledRule, ...]) -> tuple[list[Any], list[Grounding]]:
+    """Return the first state of each rule, and its grounding if it has no instances."""
+    return [rule.start.state for rule in rules], [no_instances(rule) for rule in rules]
 
 
 @lru_cache(maxsize=64)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -72,8 +71,7 @@ def _corners(n: int) -> tuple[Ints, Ints]:
     return rows, sides
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(NamedTuple):
     """Rows sorted by a code.
 
     Attributes
@@ -247,9 +245,8 @@ class Relations:
             rows = self.matching(*pattern)
             kernel = compiled("rows")
             if kernel is not None:
-                rows = np.ascontiguousarray(rows)
-                own = np.array(columns, dtype=np.int64)
-                self._orders[key] = Ordered(*kernel.group(rows, own, self.frame.n))
+                own = kernel.group(np.ascontiguousarray(rows), columns, self.frame.n)
+                self._orders[key] = Ordered(*own)
             elif columns:
                 codes = rows[:, columns] @ (self.frame.n ** np.arange(len(columns)))
                 order = np.argsort(codes, kind="stable")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -67,7 +67,8 @@ class ReasoningGraph:
     diagram : Diagram
         The figure in which the deduction began.
     deduction : Deduction
-    rules : sequence of Rule
+    rules : mapping of str to Rule
+        The rules by id.
     seconds : dict of str to float
         The wall time of ``place``, ``ground`` and ``close``; 0 for parts reused from another graph.
     further_draws : FurtherDraws
@@ -91,7 +92,7 @@ class ReasoningGraph:
         problem: Problem,
         diagram: Diagram,
         deduction: Deduction,
-        rules: Sequence[Rule],
+        rules: Mapping[str, Rule],
         seconds: dict[str, float],
         further_draws: FurtherDraws,
         without: frozenset[str] = frozenset(),
@@ -104,7 +105,7 @@ class ReasoningGraph:
         self.draws = diagram.xy if draws is None else draws
         self.deduction = deduction
         self._cheapest: tuple[Deduction, CheapestSteps] | None = None
-        self.rules = {rule.id: rule for rule in rules}
+        self.rules = rules
         self.seconds = seconds
         self.further_draws = further_draws
         self._without, self._limits, self._goals = without, limits, tuple(goals)
@@ -240,9 +241,8 @@ class ReasoningGraph:
         further = ContinuedDraws(self.further_draws, problem, self.diagram, steps, choice)
         deduction = self.deduction.with_points(longer.points, placed.xy, premises, limits=limits)
         seconds = {"place": 0.0, **deduction.seconds}
-        rules = tuple(self.rules.values())
         return ReasoningGraph(
-            longer, diagram, deduction, rules, seconds, further, self._without, limits,
+            longer, diagram, deduction, self.rules, seconds, further, self._without, limits,
             draws=placed.xy,
         )  # fmt: skip
 
@@ -255,10 +255,9 @@ class ReasoningGraph:
     ) -> ReasoningGraph:
         """Make the graph of a deduction in the same diagram; `given` are its new premises."""
         seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
-        rules = tuple(self.rules.values())
         graph = ReasoningGraph(
-            self.problem, self.diagram, deduction, rules, seconds, self.further_draws, withheld,
-            limits, draws=self.draws,
+            self.problem, self.diagram, deduction, self.rules, seconds, self.further_draws,
+            withheld, limits, draws=self.draws,
         )  # fmt: skip
         # Consequences of confirmed statements need no confirmation.
         graph._all_confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
@@ -530,11 +529,12 @@ def deduce(
     if diagram is None:
         diagram = place(problem, seed=seed)
     placed = time.perf_counter() - started
-    rules = tuple(load_rules().values() if rules is None else rules)
+    used = tuple(load_rules().values() if rules is None else rules)
     relations = _relations(problem.premises if premises is None else premises, diagram)
-    check_rule_ids(rules)
+    if rules is not None:
+        check_rule_ids(used)
     draws = diagram.xy if confirmed_draws is None else confirmed_draws
-    deduction = search(diagram.points, draws, rules, relations, goals, limits=limits)
+    deduction = search(diagram.points, draws, used, relations, goals, limits=limits)
     seconds = {"place": placed, **deduction.seconds}
     _LOG.info(
         "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
@@ -547,8 +547,9 @@ def deduce(
     for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
         _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
     tests = FurtherDraws(problem, diagram, further_draws)
+    by_id = load_rules() if rules is None else {rule.id: rule for rule in used}
     graph = ReasoningGraph(
-        problem, diagram, deduction, rules, seconds, tests, limits=limits, goals=goals, draws=draws
+        problem, diagram, deduction, by_id, seconds, tests, limits=limits, goals=goals, draws=draws
     )
     graph._all_confirmed = confirmed_draws is not None
     return graph

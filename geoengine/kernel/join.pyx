@@ -185,17 +185,17 @@ cdef class Lists:
         return self.groups[number]
 
     def present(self, list states):
-        """Return, for each state, whether there are relations of all its patterns."""
+        """Return the positions of the states for which there are relations of all patterns."""
         cdef State state
-        cdef Py_ssize_t k
+        cdef Py_ssize_t at, k
         found = []
-        for state in states:
+        for at in range(len(states)):
+            state = states[at]
             for k in range(state.numbers.shape[0]):
                 if not self.size(state.numbers[k], state.patterns[k]):
-                    found.append(False)
                     break
             else:
-                found.append(True)
+                found.append(at)
         return found
 
 

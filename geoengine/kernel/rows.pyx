@@ -32,7 +32,7 @@ cdef void _sort_by(
 
 
 cdef int64_t* _sorted(
-    const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n
+    const int64_t[:, ::1] rows, const int64_t* columns, Py_ssize_t count, Py_ssize_t n
 ) except NULL:
     """Return the numbers of rows, sorted by some columns, the last of which matters most."""
     cdef Py_ssize_t m = rows.shape[0], i, k
@@ -47,7 +47,7 @@ cdef int64_t* _sorted(
         raise MemoryError
     for i in range(m):
         order[i] = i
-    for k in range(columns.shape[0]):
+    for k in range(count):
         _sort_by(rows, columns[k], n, order, spare, counts)
         other = order
         order = spare
@@ -94,7 +94,10 @@ def spell(
 def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
     """Return the distinct rows, in ascending order."""
     cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], size = 0, i, k
-    cdef int64_t* order = _sorted(rows, np.arange(width - 1, -1, -1), n)
+    cdef int64_t[64] columns
+    for k in range(width):
+        columns[k] = width - 1 - k
+    cdef int64_t* order = _sorted(rows, columns, width, n)
     result = np.empty((m, width), dtype=np.int64)
     cdef int64_t[:, ::1] found = result
     for i in range(m):
@@ -110,7 +113,7 @@ def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
     return result[:size]
 
 
-def group(const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n):
+def group(const int64_t[:, ::1] rows, tuple own, Py_ssize_t n):
     """Sort rows by the code of some columns, and group them, see `Ordered`.
 
     Returns
@@ -118,15 +121,18 @@ def group(const int64_t[:, ::1] rows, const int64_t[::1] columns, Py_ssize_t n):
     codes, starts, counts : ndarray, shape (groups,)
     rows : ndarray, shape (m, letters)
     """
-    cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], groups = 0, i, k
+    cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], groups = 0, count = len(own), i, k
     cdef int64_t code, power
-    cdef int64_t* order = _sorted(rows, columns, n)
+    cdef int64_t[64] columns
+    for k in range(count):
+        columns[k] = own[k]
+    cdef int64_t* order = _sorted(rows, columns, count, n)
     numbers, ordered = np.empty((3, m), dtype=np.int64), np.empty((m, width), dtype=np.int64)
     cdef int64_t[:, ::1] found = ordered
     cdef int64_t[:, ::1] described = numbers
     for i in range(m):
         code, power = 0, 1
-        for k in range(columns.shape[0]):
+        for k in range(count):
             code += rows[order[i], columns[k]] * power
             power *= n
         if groups == 0 or code != described[0, groups - 1]:

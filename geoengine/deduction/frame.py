@@ -107,8 +107,6 @@ class Frame:
     constants : Constants
         The constants with which the tables of every closure start: those of the rules, and of
         earlier closures.
-    begun_tables : Tables or None
-        A cache of `Tables.begun`.
     guessed_ratios : dict of (int, int) to Surd or None
         A cache of `Values`: the simple values near the measured ratios of two pairs' distances.
     pair_hash : ndarray of int, shape (pairs + 1,)
@@ -122,7 +120,6 @@ class Frame:
         self.pair, self.first, self.second = numbered_pairs(self.n)
         self.pairs = len(self.first) - 1
         self.constants = Constants(self.pairs + 1)
-        self.begun_tables: Any = None
         self.guessed_ratios: dict[tuple[int, int], Surd | None] = {}
         self.pair_hash: Ints = _random_numbers(self.pairs + 1)
         self._sides = self.z[:, self.second[1:]] - self.z[:, self.first[1:]]

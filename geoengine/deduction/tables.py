@@ -19,8 +19,11 @@ __all__ = ["Tables"]
 
 _MINUS = np.array([-1])
 
-_MOST_KEPT = 300
+_MOST_PAIRS = 120
 """The largest number of pairs for which tables are kept to be copied; others take much memory."""
+
+_MOST_KEPT = 32
+"""The largest number of tables that are kept."""
 
 
 class Tables(dict[Table, LinearTable]):
@@ -54,12 +57,18 @@ class Tables(dict[Table, LinearTable]):
 
     @classmethod
     def begun(cls, frame: Frame) -> Tables:
-        """Return tables without equations; those of a small frame are made once, and copied."""
-        if frame.pairs > _MOST_KEPT:
+        """Return tables without equations.
+
+        Those of small frames with the same constants are made once, and copied.
+        """
+        if frame.pairs > _MOST_PAIRS:
             return cls(frame)
-        kept: Tables | None = frame.begun_tables
+        key = frame.pairs, len(frame.constants)
+        kept = _begun.get(key)
         if kept is None or not kept.constants.same(frame.constants):
-            kept = frame.begun_tables = cls(frame)
+            if len(_begun) == _MOST_KEPT:
+                _begun.clear()
+            kept = _begun[key] = cls(frame)
         return kept.copied()
 
     def copied(self) -> Tables:
@@ -158,3 +167,7 @@ def _first_numbers(pairs: int) -> tuple[list[Ints], Any]:
     bits = np.random.PCG64(2**31 - 1)
     weights = [random_weights(pairs, np.random.Generator(bits)) for _ in TABLES]
     return weights, bits.state
+
+
+_begun: dict[tuple[int, int], Tables] = {}
+"""Tables without equations, by the numbers of pairs and of constants."""

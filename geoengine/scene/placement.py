@@ -22,7 +22,6 @@ from geoengine.scene.quality import (
     ACCURACY,
     StatementBatch,
     holding,
-    holding_each,
     is_nearly_special,
     scores,
 )
@@ -265,8 +264,9 @@ class _Placing:
         streams = [self._numbers(0, 1, number) for number in range(draws)]
         sizes = [_SIZES[number % len(_SIZES)] for number in range(draws)]
         found = self._follow(figure, streams, _TRIALS, sizes)
-        z = [frame(draw) for draw in found if draw is not None]
-        return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
+        kept = [draw for draw in found if draw is not None]
+        z = np.array(kept, dtype=np.complex128).reshape(-1, len(self.problem.points))
+        return as_real(frame(z))
 
     def scattered(self, draws: int) -> NDArray[np.float64]:
         """Try a number of independent draws, and return those that succeed."""
@@ -360,7 +360,7 @@ class _Placing:
         sizes = [1.0] * len(streams) if sizes is None else sizes
         found: list[Complex | None] = [None] * len(streams)
         left = list(range(len(streams)))
-        wanted = list(compress(self.problem.goals, figure.goals))
+        wanted = StatementBatch(compress(self.problem.goals, figure.goals), self._index)
         for trial in range(trials):
             # All draws that are still missing are tried at once, because measuring many draws
             # takes hardly longer than measuring one.
@@ -376,7 +376,7 @@ class _Placing:
                 continue
             z = self._points(moved)
             usable = np.flatnonzero(self._qualities(z, least, flatness))
-            good = np.asarray(holding_each(wanted, z[usable], self._index).all(axis=1))
+            good = np.asarray(wanted.hold(z[usable]).all(axis=1))
             for k, row in enumerate(usable.tolist()):
                 if good[k]:
                     found[tried[row]] = z[row]

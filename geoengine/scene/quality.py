@@ -15,7 +15,6 @@ __all__ = [
     "ACCURACY",
     "StatementBatch",
     "holding",
-    "holding_each",
     "is_nearly_special",
     "scores",
 ]
@@ -39,6 +38,15 @@ _NEARLY_EQUAL = 0.06
 @cache
 def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
     return np.triu_indices(n, 1)
+
+
+@cache
+def _sides_of_triples(n: int) -> tuple[NDArray[np.intp], ...]:
+    """Return the numbers of the sides of all triples, in the order of `_pairs`."""
+    number = np.zeros((n, n), dtype=np.intp)
+    number[_pairs(n)] = np.arange(n * (n - 1) // 2)
+    i, j, k = triples(n)
+    return number[i, j], number[i, k], number[j, k]
 
 
 def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
@@ -74,10 +82,11 @@ def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
         quality = np.minimum(np.minimum(1.0, gap / _GOOD_GAP), spread / _GOOD_SPREAD)
         usable = gap >= _LEAST_GAP
         if n > 2:
-            i, j, k = triples(n)
+            (i, j, k), (first, second, third) = triples(n), _sides_of_triples(n)
             u, v = z[:, j] - z[:, i], z[:, k] - z[:, i]
             area = np.abs(u.real * v.imag - u.imag * v.real)
-            longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
+            longest = np.maximum(apart[:, first], apart[:, second])
+            longest = np.maximum(longest, apart[:, third])
             height = area / longest
             off = height > ACCURACY * longest
             usable &= ~(off & (height < flatness * longest)).any(axis=1)
@@ -181,17 +190,5 @@ class StatementBatch:
 
 def holding(statements: Sequence[Statement], z: Complex, index: Mapping[str, int]) -> list[bool]:
     """Return, for each statement, whether it holds in every draw of z, shape (draws, points)."""
-    found = np.asarray(holding_each(statements, z, index).all(axis=0))
-    return [bool(one) for one in found]
-
-
-def holding_each(
-    statements: Sequence[Statement], z: Complex, index: Mapping[str, int]
-) -> NDArray[np.bool_]:
-    """Return which statements hold in which draws of z; shape (draws, statements)."""
-    found = np.empty((len(z), len(statements)), dtype=bool)
-    if found.size:
-        xy = as_real(z)
-        for k, statement in enumerate(statements):
-            found[:, k] = statement.holds(xy, index)
-    return found
+    xy = as_real(z)
+    return [bool(statement.holds(xy, index).all()) for statement in statements]

@@ -171,6 +171,7 @@ class Closure:
         self.values = Values(frame, self.tables, partial(_implied, self.meanings, self.tables))
         self._exchange = Exchange(frame, self.tables, self.values, relations.listed("coll", 3))
         self._reached, self._measured = reached or _never, measured
+        self._solutions: dict[Table, Ints] = {}
         self._transferred: list[tuple[int, ...]] = [(), (), ()]
         self._learn_facts([(fact, None) for fact in premises[known_premises:]], 0)
         self._record_round()
@@ -223,7 +224,7 @@ class Closure:
         if not changed:
             cut = any(grounding.truncated for grounding in self.groundings)
             self.stop_reason = StopReason.TRUNCATED if cut else StopReason.SATURATED
-        self.__dict__.pop("_solutions", None)
+        self._solutions = {}
         self._spent += time.perf_counter() - started
         return True
 
@@ -240,17 +241,15 @@ class Closure:
     def _record_round(self) -> None:
         self.history.append(self.tables.update_solutions())
 
-    def _learn_facts(
-        self, facts: Sequence[tuple[Fact, Table | None]], number: int
-    ) -> NDArray[np.bool_]:
-        """Enter facts into all tables, or into a single one; return which of them were new."""
-        new = np.zeros(len(facts), dtype=bool)
+    def _learn_facts(self, facts: Sequence[tuple[Fact, Table | None]], number: int) -> set[int]:
+        """Enter facts into all tables, or into a single one; return the numbers of new ones."""
+        new: set[int] = set()
         rows: dict[Table, list[tuple[int, list[int], list[int]]]] = {}
         for k, (fact, only) in enumerate(facts):
             forms = self.meanings.forms(fact)
             if not forms:
                 self.agenda.facts.learn(fact, number)
-                new[k] = True
+                new.add(k)
             for form in forms:
                 table = form.plan.table
                 if only in (None, table) and table in self.tables:
@@ -258,8 +257,7 @@ class Closure:
         for table, own in rows.items():
             variables = padded([variables for _, variables, _ in own])
             coefficients = padded([coefficients for *_, coefficients in own])
-            for added in self.tables[table].add_all(variables, coefficients):
-                new[own[added][0]] = True
+            new.update([own[k][0] for k in self.tables[table].add_all(variables, coefficients)])
         return new
 
     # -- transfers between tables --------------------------------------------------------------
@@ -283,8 +281,8 @@ class Closure:
         """Add facts to the tables that lack them; return whether any was new."""
         listed = list(facts)
         new = self._learn_facts([(fact, target) for fact, _, target in listed], number)
-        self.transfers += [Transfer(*listed[k], number) for k in new.nonzero()[0].tolist()]
-        return bool(new.any())
+        self.transfers += [Transfer(*listed[k], number) for k in sorted(new)]
+        return bool(new)
 
     # -- measured ratios and angles, once no rule fires -----------------------------------------
 
@@ -315,7 +313,7 @@ class Closure:
         changed = False
         # One by one: those that follow from others need not be listed any more.
         for solution in solutions:
-            if self._learn_facts([(solution.fact, None)], number).any():
+            if self._learn_facts([(solution.fact, None)], number):
                 self.solutions.append((solution, number))
                 changed = True
         return changed
@@ -386,21 +384,23 @@ class Closure:
 
     def _first(self, fact: Fact) -> tuple[int, list[FactForm]]:
         """Return the first round in which a fact was known, or `NEVER`, and forms that imply it."""
-        if fact not in self._firsts:
+        found = self._firsts.get(fact)
+        if found is None:
             ways = self.meanings.alternatives(fact)
-            number, k = min((self._first_round(forms), k) for k, forms in enumerate(ways))
-            self._firsts[fact] = number, ways[k]
-        return self._firsts[fact]
+            rounds = list(map(self._first_round, ways))
+            number = min(rounds)
+            found = self._firsts[fact] = number, ways[rounds.index(number)]
+        return found
 
     def _first_round(self, forms: Sequence[FactForm]) -> int:
         """Return the round from which all forms of one fact were implied, or `NEVER`."""
         first = 0
         for form in forms:
             plan = form.plan
-            solutions = self._solutions.get(plan.table)
-            if solutions is None:
+            table = self.tables.get(plan.table)
+            if table is None:
                 return NEVER
-            table = self.tables[plan.table]
+            solutions = self._solutions_of(plan.table)
             constant = [0, 0]
             if not plan.homogeneous:
                 # What the constant contributes does not change. It may be new to the table.
@@ -417,10 +417,10 @@ class Closure:
         """Return, for each of many facts, the round from which all its forms were implied."""
         first = np.zeros(len(blocks[0].variables), dtype=np.int64)
         for block in blocks:
-            solutions = self._solutions.get(block.plan.table)
-            if solutions is None:
+            table = self.tables.get(block.plan.table)
+            if table is None:
                 return np.full_like(first, NEVER)
-            table = self.tables[block.plan.table]
+            solutions = self._solutions_of(block.plan.table)
             variables, coefficients = self.tables.with_constant(block)
             count = block.variables.shape[1]
             # The values of the quantities in each round, and of the constants, which do not change.
@@ -433,14 +433,14 @@ class Closure:
             first = np.maximum(first, np.where(known.any(axis=0), since, NEVER))
         return first
 
-    @cached_property
-    def _solutions(self) -> dict[Table, Ints]:
-        """The random solutions of each table, shape (rounds since its creation, pairs + 1, 2)."""
-        count = self.frame.pairs + 1
-        return {
-            table: np.stack([after[table][:count] for after in self.history if table in after])
-            for table in self.tables
-        }
+    def _solutions_of(self, table: Table) -> Ints:
+        """Return a table's random solutions, shape (rounds since its creation, pairs + 1, 2)."""
+        found = self._solutions.get(table)
+        if found is None:
+            count = self.frame.pairs + 1
+            rounds = [after[table][:count] for after in self.history if table in after]
+            found = self._solutions[table] = np.array(rounds)
+        return found
 
     def knows(self, fact: Fact) -> bool:
         """Return whether a fact, true in the diagram, is known now; `round_of` says since when."""

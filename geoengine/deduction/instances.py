@@ -81,12 +81,12 @@ class Instances:
     @cached_property
     def used(self) -> Ints:
         """The numbers of the rules that have instances."""
-        return np.flatnonzero(self.counts)
+        return self.counts.nonzero()[0]
 
     @cached_property
     def starts(self) -> Ints:
         """The first row of each rule, shape (rules,)."""
-        return np.asarray(np.cumsum(self.counts) - self.counts)
+        return np.asarray(self.counts.cumsum() - self.counts)
 
     @cached_property
     def columns(self) -> Ints:

@@ -67,30 +67,24 @@ class RuleDerivations:
         grounding = self._closure.groundings[number]
         compiled = grounding.compiled
         places = grounding.rows[row].tolist()
-
-        def stated(
-            atom_letters: tuple[int, ...], predicate: str, value: Value | None
-        ) -> Statement | None:
-            return self._facts.statement(
-                Fact(predicate, tuple([places[k] for k in atom_letters]), value)
-            )
-
-        def all_stated(atoms: Sequence[Atom]) -> tuple[Statement, ...]:
-            found = [stated(a.letters, a.predicate, a.value) for a in atoms]
-            return tuple(dict.fromkeys(s for s in found if s is not None))
-
-        then = compiled.then[conclusion]
-        concluded = stated(then.letters, then.predicate, then.value)
-        assert concluded is not None
+        (concluded,) = self._stated((compiled.then[conclusion],), places)
         points = self._facts.points
-        names = zip(compiled.variables, [points[k] for k in places], strict=True)
         return Derivation(
             concluded,
             compiled.rule.id,
-            all_stated(compiled.given),
-            all_stated(compiled.where),
-            tuple(names),
+            self._stated(compiled.given, places),
+            self._stated(compiled.where, places),
+            tuple(zip(compiled.variables, [points[k] for k in places], strict=True)),
         )
+
+    def _stated(self, atoms: Sequence[Atom], places: list[int]) -> tuple[Statement, ...]:
+        """Return what patterns say about points: each statement once, and no trivial ones."""
+        statement = self._facts.statement
+        found = [
+            statement(Fact(atom.predicate, tuple([places[k] for k in atom.letters]), atom.value))
+            for atom in atoms
+        ]
+        return tuple(dict.fromkeys([one for one in found if one is not None]))
 
     @cached_property
     def _solutions(self) -> dict[Statement, list[tuple[int, Solution | SineSolution]]]:

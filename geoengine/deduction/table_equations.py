@@ -105,8 +105,8 @@ class Equations:
             return self._closure.solutions[source.number][0].fact
         grounding = self._closure.groundings[source.number]
         atom = grounding.compiled.then[source.conclusion]
-        places = tuple(grounding.rows[source.row, list(atom.letters)].tolist())
-        return Fact(atom.predicate, places, atom.value)
+        places = grounding.rows[source.row].tolist()
+        return Fact(atom.predicate, tuple([places[k] for k in atom.letters]), atom.value)
 
 
 class _OtherEquations:

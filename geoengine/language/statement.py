@@ -62,6 +62,7 @@ class Statement:
     points: tuple[str, ...]
     value: Fraction | Surd | None = None
     _hash: int = field(init=False, repr=False)
+    _order: tuple[object, ...] | None = field(init=False, repr=False)
 
     def __new__(
         cls, predicate: str, points: Sequence[str], value: Fraction | Surd | None = None
@@ -109,8 +110,12 @@ class Statement:
 
     def order(self) -> tuple[object, ...]:
         """Return the key by which statements are sorted."""
-        value = 0.0 if self.value is None else float(self.value)
-        return (self.predicate, [point_order(point) for point in self.points], value)
+        found = self._order
+        if found is None:
+            value = 0.0 if self.value is None else float(self.value)
+            found = self.predicate, [point_order(point) for point in self.points], value
+            object.__setattr__(self, "_order", found)
+        return found
 
     def renamed(self, names: Mapping[str, str]) -> Statement:
         """Return the statement with its points renamed; points not in `names` stay."""
@@ -207,6 +212,7 @@ def _made(predicate: str, points: tuple[str, ...], value: Fraction | Surd | None
     object.__setattr__(statement, "points", points)
     object.__setattr__(statement, "value", value)
     object.__setattr__(statement, "_hash", hash((predicate, points, value)))
+    object.__setattr__(statement, "_order", None)
     return statement
 
 

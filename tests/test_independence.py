@@ -174,7 +174,8 @@ def steps_compared(count, seed, states):
             proof = trace(graph, graph.states[k])
             so = [step.conclusion for step in proof.steps]
             said = [a for step in proof.steps for a in step.derivation.antecedents]
-            concluding = maker.concluding_rules([*proof.premises, *said, *so], so)
+            known = [*proof.premises, *said, *so]
+            concluding = maker.concluding_rules(known, so, RULES.keys())
             for rule in RULES.values():
                 letters = [
                     applies(rule, step.derivation.antecedents, step.conclusion)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -35,7 +35,8 @@ class ApplicableRules:
     >>> rules.applies("midpoint_definition"), rules.applies("thales_semicircle")
     (True, False)
     >>> known = [parse_statement("cong M A M C"), parse_statement("coll M A C")]
-    >>> sorted(rules.concluding_rules(known, [parse_statement("midp M A C")]))
+    >>> midpoint = [parse_statement("midp M A C")]
+    >>> sorted(rules.concluding_rules(known, midpoint, {"midpoint_definition", "ceva"}))
     ['midpoint_definition']
     """
 
@@ -52,9 +53,9 @@ class ApplicableRules:
         return rule in self._with_instances
 
     def concluding_rules(
-        self, known: Iterable[Statement], conclusions: Iterable[Statement]
+        self, known: Iterable[Statement], conclusions: Iterable[Statement], among: Collection[str]
     ) -> frozenset[str]:
-        """Return the ids of the rules by which one of the conclusions follows in a single step.
+        """Return the ids of those rules by which one of the conclusions follows in a single step.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -66,15 +67,20 @@ class ApplicableRules:
             True in the figure.
         conclusions : iterable of Statement
             At least one of them must follow.
+        among : collection of str
+            The ids of the rules that are tried.
         """
         relations = [statement for statement in known if not statement.is_condition]
         work, once = self._unconditional, Limits(rounds=1)
-        closure = Deduction(self._points, work, relations, limits=once, measured=False).closure
+        others = frozenset(load_rules().keys() - among)
+        closure = Deduction(
+            self._points, work, relations, others, limits=once, measured=False
+        ).closure
         wanted = frozenset(conclusions)
         return frozenset(
             one.compiled.rule.id
             for one, rounds in zip(closure.groundings, closure.fired, strict=True)
-            if one.truncated
+            if (one.truncated and one.compiled.rule.id in among)
             or any(
                 not wanted.isdisjoint(self._conclusions_of(one, row))
                 for row in np.flatnonzero(rounds).tolist()

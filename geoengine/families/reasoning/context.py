@@ -18,6 +18,7 @@ from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.check_figures import SHOWN, CheckFigures
 from geoengine.families.reasoning.counterexample import PremiseCounterexample, WrittenFigures
+from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.markings import Markings, choose_markings
@@ -167,6 +168,11 @@ class Context:
                 for pair in permutations(names, 2):
                     lines[pair].update(names)
         return {pair: frozenset(line) for pair, line in lines.items()}
+
+    @cached_property
+    def plain_states(self) -> list[Statement]:
+        """The derived statements that a single round of deduction leads to."""
+        return [one for one in self.graph.states if depth_of(self.graph, one) <= 1]
 
     def accepts_tier(self, tier: int) -> bool:
         """Whether goals of a tier are allowed."""

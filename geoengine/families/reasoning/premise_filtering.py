@@ -73,6 +73,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """
     numbers = PremiseNumbers(context.problem, context.premises)
+    asked = [premise for premise in context.premises if not _is_told(context, premise)]
+    if not asked:
+        return []
     needed: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
     for goal in goals(context, rng, suited=partial(_may_be_asked, context)):
@@ -80,7 +83,7 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
         if worth_of(context, _TASK, _features(context, goal), goal=goal) is None:
             continue
         figures = _needed(context, goal)
-        drawn = _candidates(context, rng, numbers, goal, list(figures))
+        drawn = _candidates(context, rng, numbers, goal, asked, list(figures))
         if drawn:
             needed[goal.statement] = figures
             candidates += drawn
@@ -113,15 +116,16 @@ def _candidates(
     rng: Generator,
     numbers: PremiseNumbers,
     goal: Goal,
+    asked: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> list[_Candidate]:
-    """Different choices of a key and its distractors."""
+    """Different choices of a key, of the premises that may be asked for, and its distractors."""
     if len(needed) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
     keys = [
         premise
-        for premise in context.premises
+        for premise in asked
         if premise not in needed
         and _concerns(context, numbers, goal, premise)
         and context.is_redundant(premise, goal.statement)
@@ -132,8 +136,7 @@ def _candidates(
     worths = {
         premise: worth
         for premise in keys
-        if not _is_told(context, premise)
-        and (worth := worth_of(context, _TASK, _features(context, goal, premise), goal=goal))
+        if (worth := worth_of(context, _TASK, _features(context, goal, premise), goal=goal))
         is not None
     }
     if not worths:

@@ -44,6 +44,7 @@ class PremiseNumbers:
         self._premises = list(premises)
         self._places = {point: place for place, point in enumerate(problem.points)}
         self._known: dict[tuple[Statement, Statement], list[float]] = {}
+        self._together: dict[Statement, int] = {}
 
     def depends_on(self, points: Iterable[str]) -> frozenset[str]:
         """Some points, and those from which they are constructed."""
@@ -51,7 +52,11 @@ class PremiseNumbers:
 
     def together(self, premise: Statement) -> int:
         """How many premises name all the points of one, itself included."""
-        return sum(set(premise.points).issubset(other.points) for other in self._premises)
+        if premise not in self._together:
+            named = set(premise.points)
+            count = sum(named.issubset(other.points) for other in self._premises)
+            self._together[premise] = count
+        return self._together[premise]
 
     def of(self, goal: Statement, options: Sequence[Statement]) -> NDArray[np.float64]:
         """Count what letters show about each option, shape (options, numbers)."""

@@ -262,13 +262,12 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
         return []
     conclusions = [step.conclusion for step in goal.proof.steps]
     cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
-    plain = [one for one in context.graph.states if depth_of(context.graph, one) <= 1]
-    said = [*context.premises, *cited, *conclusions, *plain]
-    one_round = context.graph.rederive(premises=said, limits=Limits(rounds=1))
-    known = [*said, *one_round.states]
-    excluded = context.applicable_rules.concluding_rules(known, conclusions)
-    either = {one for rule in rules for one in both_orientations(rule)} - excluded
-    if doubtful := {rule for rule in either if looks_applied(rule, goal.proof)}:
+    said = dict.fromkeys([*context.premises, *cited, *conclusions, *context.plain_states])
+    one_round = context.graph.rederive(premises=[*said], limits=Limits(rounds=1))
+    known = [*said, *one_round.deduction.conclusions()]
+    either = {one for rule in rules for one in both_orientations(rule)}
+    excluded = context.applicable_rules.concluding_rules(known, conclusions, either)
+    if doubtful := {rule for rule in either - excluded if looks_applied(rule, goal.proof)}:
         excluded |= doubtful & {report.rule for report in one_round.report if report.fired}
     return [rule for rule in rules if excluded.isdisjoint(both_orientations(rule))]
 

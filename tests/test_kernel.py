@@ -15,7 +15,7 @@ from random_scenes import random_problem
 
 from geoengine import kernel
 from geoengine.catalogue import load_rules
-from geoengine.deduction import Limits, lay_groundwork
+from geoengine.deduction import Limits, certificate, lay_groundwork
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import Frame, classify
@@ -189,7 +189,7 @@ def test_sums_are_the_same(seed, count, quantities):
     def found():
         system = EquationSystem(variables[:count], coefficients[:count], quantities)
         rows = zip(variables.tolist(), coefficients.tolist(), strict=True)
-        own = [system.sums.of(*row, limit) for row in rows]
+        own = [system.sums.of(*row, limit)[0] for row in rows]
         return system.sums, own
 
     compiled, sums = found()
@@ -197,6 +197,27 @@ def test_sums_are_the_same(seed, count, quantities):
         twin, same = found()
     assert type(compiled) is not type(twin)
     assert sums == same
+
+
+@needs_kernel
+@given(
+    st.integers(0, 2**32 - 1), st.integers(1, 25), st.integers(1, 9), st.sampled_from([1, 3, 10**6])
+)
+def test_sums_said_to_be_exact_are_so(seed, count, quantities, size):
+    random = np.random.default_rng(seed)
+    variables = random.integers(0, quantities + 2, size=(count, 4))
+    coefficients = random.integers(-2, 3, size=(count, 4)) * random.choice([1, size], size=4)
+    dense = np.zeros((count, quantities + 2), dtype=object)
+    for k in range(count):
+        np.add.at(dense[k], variables[k], coefficients[k])
+    dense[:, 0] = dense[:, -1] = 0
+    sums = EquationSystem(variables, coefficients, quantities).sums
+    target = random.integers(-3, 4, size=count) @ dense
+    found, exact = sums.of(range(quantities + 2), target.tolist(), count)
+    total = sum((certificate._fraction(residue) * dense[k] for k, residue in found), 0 * target)
+    assert exact <= (total.tolist() == target.tolist())
+    # Fractions of few small equations are small, so they are recognized.
+    assert exact or size > 1 or count > 3
 
 
 @needs_kernel

@@ -129,17 +129,17 @@ def _owners(instances: Instances, used: Ints) -> tuple[Ints, Ints, Ints]:
         For each conclusion of each rule used, the first instance.
     """
     rules = [instances.rule(number) for number in used.tolist()]
-    stated = np.array([len(rule.given) for rule in rules], dtype=np.int64)
-    concluded = np.array([len(rule.then) for rule in rules], dtype=np.int64)
+    stated, concluded = [len(rule.given) for rule in rules], [len(rule.then) for rule in rules]
     kernel = compiled("forms")
     if kernel is not None:
         found: tuple[Ints, Ints, Ints] = kernel.owners(
             instances.starts, instances.counts, used, stated, concluded
         )
         return found
-    sizes = np.repeat(instances.counts[used], stated)
-    _, instance_of = expand_ranges(np.repeat(instances.starts[used], stated), sizes)
-    return instance_of, np.cumsum(sizes) - sizes, np.repeat(instances.starts[used], concluded)
+    given, then = (np.array(own, dtype=np.int64) for own in (stated, concluded))
+    sizes = np.repeat(instances.counts[used], given)
+    _, instance_of = expand_ranges(np.repeat(instances.starts[used], given), sizes)
+    return instance_of, np.cumsum(sizes) - sizes, np.repeat(instances.starts[used], then)
 
 
 def _same(variables: Ints) -> Ints:
@@ -329,7 +329,7 @@ class Agenda:
         for (predicate, arguments), entries in kinds.items():
             codes, own, points = kernel.statements(
                 instances.rows,
-                np.array(entries, dtype=np.int64),
+                entries,
                 *coding(predicate, arguments, self._frame.n),
             )
             self.facts.enter(predicate, codes, points)

@@ -83,17 +83,20 @@ class EquationSystem:
         CertificateError
             If the form is not a sum of the equations.
         """
-        found = self.sums.of(variables, coefficients, limit)
+        found, exact = self.sums.of(variables, coefficients, limit)
         if found is None or any(k >= limit for k, _ in found):
             raise CertificateError("a derived equation is not a sum of the equations before it")
-        target = form_of(variables, coefficients, self._quantities)
-        equations = [self.form(k) for k, _ in found]
-        factors = [_fraction(residue) for _, residue in found]
-        if not _adds_up(target, equations, factors):
-            exact = exact_factors(target, equations)
-            if exact is None:
-                raise CertificateError("a derived equation is a sum of equations by chance only")
-            factors = exact
+        factors: Sequence[Fraction] = [_fraction(residue) for _, residue in found]
+        if not exact:
+            target = form_of(variables, coefficients, self._quantities)
+            equations = [self.form(k) for k, _ in found]
+            if not _adds_up(target, equations, factors):
+                solved = exact_factors(target, equations)
+                if solved is None:
+                    raise CertificateError(
+                        "a derived equation is a sum of equations by chance only"
+                    )
+                factors = solved
         return {k: factor for (k, _), factor in zip(found, factors, strict=True) if factor}
 
     def form(self, k: int) -> Form:
@@ -140,13 +143,13 @@ class _Sums:
 
     def of(
         self, variables: Sequence[int], coefficients: Sequence[int], limit: int
-    ) -> list[tuple[int, int]] | None:
+    ) -> tuple[list[tuple[int, int]] | None, bool]:
         rest, own = self._reduce(variables, coefficients)
         if rest:
-            return None
+            return None, False
         while self._exchange(own, limit):
             pass
-        return sorted(own.items())
+        return sorted(own.items()), False
 
     def _exchange(self, own: Form, limit: int) -> bool:
         """Put another equation in place of those that make the sum longest."""
@@ -189,6 +192,18 @@ def _subtract(form: Form, other: Form, factor: int) -> None:
             form[variable] = left
         else:
             form.pop(variable, None)
+
+
+def _corrected(
+    target: Form, equations: Sequence[Form], factors: Sequence[Fraction]
+) -> Sequence[Fraction]:
+    """Return the factors if their sum is exact, and other ones if not."""
+    if _adds_up(target, equations, factors):
+        return factors
+    exact = exact_factors(target, equations)
+    if exact is None:
+        raise CertificateError("a derived equation is a sum of equations by chance only")
+    return exact
 
 
 def _adds_up(target: Form, equations: Sequence[Form], factors: Sequence[Fraction]) -> bool:

@@ -70,8 +70,8 @@ class Conclusions:
             return _Index(np.zeros(0, dtype=np.int64), np.zeros((0, 4), dtype=np.int64))
         kernel, agenda = compiled("forms"), self._closure.agenda
         if kernel is not None:
-            entries = np.array([(k, at, *letters) for k, at, letters in concluded], dtype=np.int64)
-            own_coding = coding(predicate, entries.shape[1] - 2, self._closure.frame.n)
+            entries = [(k, at, *letters) for k, at, letters in concluded]
+            own_coding = coding(predicate, len(entries[0]) - 2, self._closure.frame.n)
             found = kernel.concluded(
                 agenda.rows, agenda.fired, agenda.starts, agenda.counts, entries, *own_coding
             )
@@ -100,7 +100,7 @@ class Conclusions:
         if fact not in self._found:
             index = self._index(fact.predicate, fact.value)
             code = statement_code(fact.predicate, fact.points, self._closure.frame.n)
-            start, stop = index.codes.searchsorted([code, code + 1])
+            start, stop = index.codes.searchsorted((code, code + 1)).tolist()
             own = index.places[start:stop].tolist()
             self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own]
         return self._found[fact]

@@ -121,7 +121,7 @@ def expanded_forms(
         instances.starts,
         instances.counts,
         used,
-        np.array([own.statements for own in entries], dtype=np.int64),
+        [own.statements for own in entries],
         owners,
         len(TABLES),
     )

@@ -130,7 +130,8 @@ class Facts:
         """Number all statements that were registered."""
         total = 0
         for predicate, parts in self._parts.items():
-            self._keys[predicate] = distinct(np.concatenate([codes for codes, _ in parts]))
+            codes = [own for own, _ in parts]
+            self._keys[predicate] = distinct(codes[0] if len(parts) == 1 else np.concatenate(codes))
             self._offset[predicate] = total
             total += len(self._keys[predicate])
         self.known = np.full(total, NEVER)
@@ -189,7 +190,7 @@ class Facts:
 
     def ids(self, predicate: str, codes: Ints) -> Ints:
         """Return the positions in `known` of statements, given by codes; all are registered."""
-        return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
+        return np.asarray(self._keys[predicate].searchsorted(codes) + self._offset[predicate])
 
     def round_of(self, fact: Fact) -> int | None:
         """Return the round in which a statement became known; None if it did not."""
@@ -211,7 +212,7 @@ class Facts:
         if keys is None or not len(keys):
             return None
         code = statement_code(fact.predicate, fact.points, self._n)
-        at = int(np.searchsorted(keys, code))
+        at = int(keys.searchsorted(code))
         if at >= len(keys) or keys[at] != code:
             return None
         return self._offset[fact.predicate] + at

@@ -15,8 +15,8 @@ def owners(
     const int64_t[::1] starts,
     const int64_t[::1] counts,
     const int64_t[::1] used,
-    const int64_t[::1] stated,
-    const int64_t[::1] concluded,
+    list stated,
+    list concluded,
 ):
     """Number the hypotheses of all instances, rule by rule and statement by statement.
 
@@ -26,7 +26,7 @@ def owners(
         The first instance of each rule, and the number of its instances.
     used : memoryview, shape (k,)
         The rules that have instances.
-    stated, concluded : memoryview, shape (k,)
+    stated, concluded : list of int
         The numbers of their hypotheses and of their conclusions.
 
     Returns
@@ -69,7 +69,7 @@ def expand(
     const int64_t[::1] starts,
     const int64_t[::1] counts,
     const int64_t[::1] used,
-    const int64_t[::1] statements,
+    list statements,
     const int64_t[::1] owners,
     Py_ssize_t tables,
 ):
@@ -87,7 +87,7 @@ def expand(
         in their order.
     starts, counts, used : memoryview
         See `owners`.
-    statements : memoryview, shape (k,)
+    statements : list of int
         The number of statements of each rule.
     owners : memoryview, shape (statements,)
         The owner of each statement in the first instance.
@@ -243,7 +243,7 @@ def codes(
 
 def statements(
     const int64_t[:, ::1] rows,
-    const int64_t[:, ::1] entries,
+    list entries,
     const int64_t[:, ::1] weights,
     bint unordered,
     bint paired,
@@ -254,8 +254,8 @@ def statements(
     ----------
     rows : memoryview, shape (m, letters)
         The instances.
-    entries : memoryview, shape (k, 3 + arguments)
-        The first instance, their number, the first owner, and the letters.
+    entries : list of tuple of int
+        In each tuple the first instance, their number, the first owner, and the letters.
     weights, unordered, paired
         See `Coding`.
 
@@ -264,25 +264,30 @@ def statements(
     codes, owners : ndarray, shape (statements,)
     points : ndarray, shape (statements, arguments)
     """
-    cdef Py_ssize_t count = entries.shape[1] - 3, size = 0, e, i, k
+    cdef Py_ssize_t count = len(entries[0]) - 3, size = 0, i, k
+    cdef int64_t first, instances, owner
+    cdef int64_t[64] letters
+    cdef tuple entry
     if count > 64:
         raise ValueError("expected at most 64 arguments")
-    for e in range(entries.shape[0]):
-        size += entries[e, 1]
+    for entry in entries:
+        size += entry[1]
     numbers = np.empty((2, size), dtype=np.int64)
     points = np.empty((size, count), dtype=np.int64)
     cdef int64_t[:, ::1] described = numbers, found = points
     if not count:
         return numbers[0], numbers[1], points
-    with nogil:
-        size = 0
-        for e in range(entries.shape[0]):
-            for i in range(entries[e, 1]):
-                for k in range(count):
-                    found[size, k] = rows[entries[e, 0] + i, entries[e, 3 + k]]
-                described[0, size] = _code(&found[size, 0], count, weights, unordered, paired)
-                described[1, size] = entries[e, 2] + i
-                size += 1
+    size = 0
+    for entry in entries:
+        first, instances, owner = entry[0], entry[1], entry[2]
+        for k in range(count):
+            letters[k] = entry[3 + k]
+        for i in range(instances):
+            for k in range(count):
+                found[size, k] = rows[first + i, letters[k]]
+            described[0, size] = _code(&found[size, 0], count, weights, unordered, paired)
+            described[1, size] = owner + i
+            size += 1
     return numbers[0], numbers[1], points
 
 
@@ -291,7 +296,7 @@ def concluded(
     const int64_t[::1] fired,
     const int64_t[::1] starts,
     const int64_t[::1] counts,
-    const int64_t[:, ::1] entries,
+    list entries,
     const int64_t[:, ::1] weights,
     bint unordered,
     bint paired,
@@ -306,8 +311,8 @@ def concluded(
         The round in which each instance fired; 0 for those that did not.
     starts, counts : memoryview, shape (rules,)
         The first instance of each rule, and the number of its instances.
-    entries : memoryview, shape (k, 2 + arguments)
-        The number of a rule, the position of one of its conclusions, and the letters of that.
+    entries : list of tuple of int
+        In each tuple the number of a rule, the position of one of its conclusions, and the letters of that.
     weights, unordered, paired
         See `Coding`.
 
@@ -318,13 +323,14 @@ def concluded(
     places : ndarray, shape (conclusions, 4)
         The round, the number of the rule, the row among its instances, and the position.
     """
-    cdef Py_ssize_t count = entries.shape[1] - 2, size = 0, e, i, k, place
-    cdef int64_t rule
-    cdef int64_t[64] own
+    cdef Py_ssize_t count = len(entries[0]) - 2, size = 0, i, k, place
+    cdef int64_t rule, position
+    cdef int64_t[64] own, letters
+    cdef tuple entry
     if count > 64:
         raise ValueError("expected at most 64 arguments")
-    for e in range(entries.shape[0]):
-        rule = entries[e, 0]
+    for entry in entries:
+        rule = entry[0]
         for i in range(starts[rule], starts[rule] + counts[rule]):
             size += fired[i] != 0
     numbers = np.empty(size, dtype=np.int64)
@@ -333,16 +339,18 @@ def concluded(
     cdef int64_t[::1] codes = numbers, target = ordered
     cdef int64_t[:, ::1] found = described, sorted_places = places
     size = 0
-    for e in range(entries.shape[0]):
-        rule = entries[e, 0]
+    for entry in entries:
+        rule, position = entry[0], entry[1]
+        for k in range(count):
+            letters[k] = entry[2 + k]
         for i in range(counts[rule]):
             place = starts[rule] + i
             if fired[place]:
                 for k in range(count):
-                    own[k] = rows[place, entries[e, 2 + k]]
+                    own[k] = rows[place, letters[k]]
                 codes[size] = _code(own, count, weights, unordered, paired)
                 found[size, 0], found[size, 1] = fired[place], rule
-                found[size, 2], found[size, 3] = i, entries[e, 1]
+                found[size, 2], found[size, 3] = i, position
                 size += 1
     cdef const int64_t[::1] order = numbers.argsort(kind="stable")
     for i in range(size):

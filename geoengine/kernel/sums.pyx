@@ -7,6 +7,11 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 cdef enum:
     # 2**31 - 1; remainders of a number that the compiler knows take no division.
     PRIME = 2147483647
+    # Numerators and denominators below this are recognized by their residues.
+    LARGEST = 32768
+
+cdef extern from *:
+    ctypedef long long int128 "__int128"
 
 
 cdef struct Numbers:
@@ -56,6 +61,26 @@ cdef int64_t _inverse(int64_t number) noexcept nogil:
         swap = factor_before - quotient * factor
         factor_before, factor = factor, swap
     return _residue(factor)
+
+
+cdef int64_t _fraction(int64_t residue, int64_t* denominator) noexcept nogil:
+    """Return the numerator of the fraction with a residue; see `certificate._fraction`."""
+    cdef int64_t before = PRIME, now = residue, factor_before = 0, factor = 1, quotient, swap
+    while now >= LARGEST:
+        quotient = before // now
+        swap = before - quotient * now
+        before, now = now, swap
+        swap = factor_before - quotient * factor
+        factor_before, factor = factor, swap
+    denominator[0] = factor
+    return now
+
+
+cdef int64_t _divisor(int64_t one, int64_t other) noexcept nogil:
+    """Return the greatest common divisor of two numbers."""
+    while other:
+        one, other = other, one % other
+    return one if one > 0 else -one
 
 
 cdef struct Sparse:
@@ -122,6 +147,7 @@ cdef class Sums:
     cdef Sparse _reduced, _sources, _sums
     cdef int64_t* _solved
     cdef Dense _form, _sum
+    cdef const int64_t[:, ::1] _variables, _coefficients
 
     def __cinit__(
         self,
@@ -131,6 +157,7 @@ cdef class Sums:
     ):
         cdef Py_ssize_t count = variables.shape[0], k, j
         self._quantities = quantities
+        self._variables, self._coefficients = variables, coefficients
         self._solved = <int64_t*>malloc((quantities + 1) * sizeof(int64_t))
         self._form.residues = <int64_t*>calloc(quantities + 1, sizeof(int64_t))
         self._form.listed = <char*>calloc(quantities + 1, 1)
@@ -238,8 +265,11 @@ cdef class Sums:
 
         Returns
         -------
-        list of (int, int), or None
+        found : list of (int, int), or None
             The numbers of the equations, ascending, with their factors; None if there is no sum.
+        exact : bool
+            Whether the fractions of which these are residues are surely the factors of an exact
+            sum.
         """
         cdef Py_ssize_t k
         _clear(&self._form)
@@ -248,7 +278,7 @@ cdef class Sums:
         self._reduce()
         for k in range(self._form.touched.count):
             if self._form.residues[self._form.touched.items[k]]:
-                return None
+                return None, False
         with nogil:
             while self._exchange(limit):
                 pass
@@ -258,7 +288,40 @@ cdef class Sums:
             if self._sum.residues[self._sum.touched.items[k]]:
                 number = self._sum.touched.items[k]
                 found.append((number, self._sum.residues[number]))
-        return found
+        return found, self._adds_up(variables, coefficients)
+
+    cdef bint _adds_up(self, variables, coefficients) except -1:
+        """Return whether the fractions of the sum surely are factors of an exact sum."""
+        cdef int64_t common = 1, denominator, numerator, variable, coefficient
+        cdef Py_ssize_t k, j
+        cdef bint exact = True
+        for k in range(self._sum.touched.count):
+            _fraction(self._sum.residues[self._sum.touched.items[k]], &denominator)
+            common *= denominator // _divisor(common, denominator)
+            if not -LARGEST < common < LARGEST:
+                return False
+        cdef int128* total = <int128*>calloc(self._quantities + 1, sizeof(int128))
+        if total == NULL:
+            raise MemoryError
+        for k in range(len(variables)):
+            variable, coefficient = variables[k], coefficients[k]
+            if 0 < variable <= self._quantities:
+                total[variable] -= <int128>common * coefficient
+        with nogil:
+            for k in range(self._sum.touched.count):
+                numerator = _fraction(
+                    self._sum.residues[self._sum.touched.items[k]], &denominator
+                ) * (common // denominator)
+                for j in range(self._variables.shape[1]):
+                    variable = self._variables[self._sum.touched.items[k], j]
+                    if 0 < variable <= self._quantities:
+                        total[variable] += <int128>numerator * self._coefficients[
+                            self._sum.touched.items[k], j
+                        ]
+            for k in range(self._quantities + 1):
+                exact &= total[k] == 0
+        free(total)
+        return exact
 
     cdef int _exchange(self, Py_ssize_t limit) except -1 nogil:
         """Put another equation in place of those that make the sum longest; return 0 if none is."""

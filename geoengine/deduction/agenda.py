@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from geoengine.deduction.compiled_rule import Kind
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.form_entries import Side, expanded_forms, statements_without_forms
+from geoengine.deduction.form_entries import FormEntries, Side, form_entries
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Instances
 from geoengine.deduction.known_facts import NEVER, Facts, coding
@@ -38,8 +39,7 @@ def padded(forms: Sequence[list[int]]) -> Ints:
     return np.array(rows, dtype=np.int64).reshape(-1, WIDTH)
 
 
-@dataclass(frozen=True, slots=True)
-class Forms:
+class Forms(NamedTuple):
     """Linear forms of one table, each with its owner.
 
     Attributes
@@ -111,13 +111,8 @@ class _Gathered:
         )
 
 
-def _owners(instances: Instances, used: Ints) -> tuple[Ints, Ints, Ints]:
+def _owners(instances: Instances) -> tuple[Ints, Ints, Ints]:
     """Number the hypotheses of instances consecutively.
-
-    Parameters
-    ----------
-    used : ndarray, shape (k,)
-        The rules that have instances.
 
     Returns
     -------
@@ -128,15 +123,10 @@ def _owners(instances: Instances, used: Ints) -> tuple[Ints, Ints, Ints]:
     then : ndarray
         For each conclusion of each rule used, the first instance.
     """
+    used = instances.used
     rules = [instances.rule(number) for number in used.tolist()]
-    stated, concluded = [len(rule.given) for rule in rules], [len(rule.then) for rule in rules]
-    kernel = compiled("forms")
-    if kernel is not None:
-        found: tuple[Ints, Ints, Ints] = kernel.owners(
-            instances.starts, instances.counts, used, stated, concluded
-        )
-        return found
-    given, then = (np.array(own, dtype=np.int64) for own in (stated, concluded))
+    given = np.array([len(rule.given) for rule in rules], dtype=np.int64)
+    then = np.array([len(rule.then) for rule in rules], dtype=np.int64)
     sizes = np.repeat(instances.counts[used], given)
     _, instance_of = expand_ranges(np.repeat(instances.starts[used], given), sizes)
     return instance_of, np.cumsum(sizes) - sizes, np.repeat(instances.starts[used], then)
@@ -168,6 +158,9 @@ def _both(
 _FactBlock = tuple[str, Ints, Ints]
 """A predicate, the codes of statements, and the owner of each (a hypothesis or an instance)."""
 
+_Statements = tuple[dict[Table, Forms], list[_FactBlock]]
+"""The forms of statements by table, and the statements without forms."""
+
 
 class Agenda:
     """The open hypotheses and the conclusions of all instances.
@@ -187,10 +180,9 @@ class Agenda:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._instances = instances
-        used = instances.used
-        self._instance_of, given, then = _owners(instances, used)
-        self.hypotheses, given_facts = self._enter("given", used, given)
-        self.conclusions, then_facts = self._enter("then", used, then)
+        self._instance_of, given, then = self._entered()
+        self.hypotheses, given_facts = given
+        self.conclusions, then_facts = then
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
@@ -269,22 +261,66 @@ class Agenda:
     def _all_open(self) -> dict[Table, Ints]:
         return {table: np.arange(len(forms.owners)) for table, forms in self.hypotheses.items()}
 
-    def _enter(
-        self, side: Side, used: Ints, starts: Ints
-    ) -> tuple[dict[Table, Forms], list[_FactBlock]]:
+    def _entered(self) -> tuple[Ints, _Statements, _Statements]:
+        """Return the instance of each hypothesis, and the hypotheses and conclusions."""
+        kernel, instances = compiled("forms"), self._instances
+        if kernel is None:
+            owners, given, then = _owners(instances)
+            return owners, self._enter("given", given), self._enter("then", then)
+        rules = [instances.rule(number) for number in instances.used.tolist()]
+        stated = [form_entries(rule, "given") for rule in rules]
+        concluded = [form_entries(rule, "then") for rule in rules]
+        owners, given, then = kernel.owners(
+            instances.starts,
+            instances.counts,
+            instances.used,
+            [own.side for own in stated],
+            [own.side for own in concluded],
+        )
+        return (
+            owners,
+            self._expanded(kernel, stated, given),
+            self._expanded(kernel, concluded, then),
+        )
+
+    def _expanded(
+        self, kernel: ModuleType, entries: Sequence[FormEntries], starts: Ints
+    ) -> _Statements:
+        """Expand the statements of rules by the kernel; see `_enter`."""
+        instances, frame = self._instances, self._frame
+        constants = [
+            (at, row, frame.constants.variable(table, constant))
+            for at, own in enumerate(entries)
+            for table, row, constant in own.constants
+        ]
+        forms, others = kernel.expand(
+            instances.rows,
+            frame.pair,
+            [own.side for own in entries],
+            constants,
+            instances.starts,
+            instances.counts,
+            instances.used,
+            starts,
+            len(TABLES),
+        )
+        facts: list[_FactBlock] = []
+        for (predicate, arguments), listed in others.items():
+            own_coding = coding(predicate, arguments, frame.n)
+            codes, owners, points = kernel.statements(instances.rows, listed, *own_coding)
+            self.facts.enter(predicate, codes, points)
+            facts.append((predicate, codes, owners))
+        return {table: Forms(*own) for table, own in zip(TABLES, forms, strict=True)}, facts
+
+    def _enter(self, side: Side, starts: Ints) -> _Statements:
         """Expand the statements of rules over all instances, predicate by predicate.
 
         `starts` has, for each statement of the rules in turn, its owner in the first instance: a
         hypothesis or an instance.
         """
-        kernel = compiled("forms")
-        if kernel is not None:
-            facts = self._enter_facts(kernel, side, used, starts)
-            found = expanded_forms(kernel, self._frame, self._instances, side, used, starts)
-            return {table: Forms(*parts) for table, parts in found.items()}, facts
         kinds: dict[Kind, list[tuple[tuple[int, int, int], tuple[int, ...]]]] = {}
         first = 0
-        for number in used.tolist():
+        for number in self._instances.used.tolist():
             rule = self._instances.rule(number)
             atoms = rule.given if side == "given" else rule.then
             for at, atom in enumerate(atoms):
@@ -306,35 +342,6 @@ class Agenda:
             if not blocks:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
-
-    def _enter_facts(
-        self, kernel: ModuleType, side: Side, used: Ints, starts: Ints
-    ) -> list[_FactBlock]:
-        """Expand the statements without forms by the kernel; see `_enter`."""
-        instances = self._instances
-        begun, counts, owners = (
-            instances.starts.tolist(),
-            instances.counts.tolist(),
-            starts.tolist(),
-        )
-        kinds: dict[tuple[str, int], list[tuple[int, ...]]] = {}
-        first = 0
-        for number in used.tolist():
-            count, atoms = statements_without_forms(instances.rule(number), side)
-            for at, predicate, letters in atoms:
-                entry = (begun[number], counts[number], owners[first + at], *letters)
-                kinds.setdefault((predicate, len(letters)), []).append(entry)
-            first += count
-        found: list[_FactBlock] = []
-        for (predicate, arguments), entries in kinds.items():
-            codes, own, points = kernel.statements(
-                instances.rows,
-                entries,
-                *coding(predicate, arguments, self._frame.n),
-            )
-            self.facts.enter(predicate, codes, points)
-            found.append((predicate, codes, own))
-        return found
 
     def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:
         none = np.zeros(0, dtype=np.int64)

@@ -11,6 +11,26 @@ cdef enum:
     WIDTH = 6
 
 
+cdef class Side:
+    """The hypotheses of a rule, or its conclusions, see `geoengine.deduction.form_entries`.
+
+    Parameters
+    ----------
+    forms : ndarray, shape (forms, 21)
+    statements : int
+    others : tuple of (int, (str, int), tuple of int)
+        The position of each statement without forms, its predicate and number of arguments, and
+        its letters.
+    """
+
+    cdef const int64_t[:, ::1] forms
+    cdef Py_ssize_t statements
+    cdef tuple others
+
+    def __init__(self, forms, Py_ssize_t statements, tuple others):
+        self.forms, self.statements, self.others = forms, statements, others
+
+
 def owners(
     const int64_t[::1] starts,
     const int64_t[::1] counts,
@@ -26,8 +46,8 @@ def owners(
         The first instance of each rule, and the number of its instances.
     used : memoryview, shape (k,)
         The rules that have instances.
-    stated, concluded : list of int
-        The numbers of their hypotheses and of their conclusions.
+    stated, concluded : list of Side
+        Their hypotheses and their conclusions.
 
     Returns
     -------
@@ -39,23 +59,26 @@ def owners(
         For each conclusion of each rule, the first instance.
     """
     cdef Py_ssize_t hypotheses = 0, given = 0, then = 0, k, i, at
+    cdef Side one, other
     for k in range(used.shape[0]):
-        given += stated[k]
-        then += concluded[k]
-        hypotheses += stated[k] * counts[used[k]]
+        one, other = stated[k], concluded[k]
+        given += one.statements
+        then += other.statements
+        hypotheses += one.statements * counts[used[k]]
     instances = np.empty(hypotheses, dtype=np.int64)
     firsts = np.empty(given, dtype=np.int64)
     begins = np.empty(then, dtype=np.int64)
     cdef int64_t[::1] instance_of = instances, first = firsts, begin = begins
     hypotheses = given = then = 0
     for k in range(used.shape[0]):
-        for at in range(stated[k]):
+        one, other = stated[k], concluded[k]
+        for at in range(one.statements):
             first[given] = hypotheses
             given += 1
             for i in range(counts[used[k]]):
                 instance_of[hypotheses] = starts[used[k]] + i
                 hypotheses += 1
-        for at in range(concluded[k]):
+        for at in range(other.statements):
             begin[then] = starts[used[k]]
             then += 1
     return instances, firsts, begins
@@ -64,31 +87,28 @@ def owners(
 def expand(
     const int64_t[:, ::1] rows,
     const int64_t[:, ::1] pair,
-    list entries,
+    list sides,
     list constants,
     const int64_t[::1] starts,
     const int64_t[::1] counts,
     const int64_t[::1] used,
-    list statements,
     const int64_t[::1] owners,
     Py_ssize_t tables,
 ):
-    """Write the forms of rules for all their instances, see `Forms`.
+    """Write the forms of rules for all their instances, see `Forms`, and list other statements.
 
     Parameters
     ----------
     rows : memoryview, shape (m, letters)
         The instances.
     pair : memoryview, shape (n, n)
-    entries : list of ndarray, each of shape (forms, 21)
-        The forms of each rule that has instances, see `geoengine.deduction.form_entries`.
+    sides : list of Side
+        The hypotheses or the conclusions of each rule that has instances.
     constants : list of (int, int, int)
-        The rule, by its position in `entries`, and the form of each constant, and its variable;
+        The rule, by its position in `sides`, and the form of each constant, and its variable;
         in their order.
     starts, counts, used : memoryview
         See `owners`.
-    statements : list of int
-        The number of statements of each rule.
     owners : memoryview, shape (statements,)
         The owner of each statement in the first instance.
     tables : int
@@ -96,12 +116,17 @@ def expand(
 
     Returns
     -------
-    list of (ndarray, ndarray, ndarray, ndarray)
+    forms : list of (ndarray, ndarray, ndarray, ndarray)
         For each table the variables and coefficients, of shape (forms, 6), and the owners and
         positions, of shape (forms,).
+    others : dict of (str, int) to list of tuple of int
+        By predicate and number of arguments, for each statement without forms: the first instance,
+        the number of instances, the owner in the first instance, and the letters.
     """
-    cdef Py_ssize_t first = 0, e, k, form, i, t, terms, place, constant = 0
+    cdef Py_ssize_t first = 0, e, k, form, i, t, terms, place, constant = 0, position
+    cdef Side side
     cdef const int64_t[:, ::1] own
+    cdef dict others = {}
     cdef const int64_t* entry
     cdef const int64_t* row
     cdef int64_t[8] sizes
@@ -115,7 +140,8 @@ def expand(
     for t in range(tables):
         sizes[t] = 0
     for e in range(used.shape[0]):
-        own = entries[e]
+        side = sides[e]
+        own = side.forms
         for form in range(own.shape[0]):
             sizes[own[form, TABLE]] += counts[used[e]]
     found = []
@@ -133,7 +159,12 @@ def expand(
         done[t] = 0
     wanted = len(constants)
     for e in range(used.shape[0]):
-        own = entries[e]
+        side = sides[e]
+        own = side.forms
+        for position, kind, letters in side.others:
+            others.setdefault(kind, []).append(
+                (starts[used[e]], counts[used[e]], owners[first + position], *letters)
+            )
         for form in range(own.shape[0]):
             entry = &own[form, 0]
             t, terms = entry[TABLE], entry[TERMS]
@@ -156,8 +187,8 @@ def expand(
                 described[t][done[t]] = owner + i
                 described[t][sizes[t] + done[t]] = entry[POSITION]
                 done[t] += 1
-        first += statements[e]
-    return found
+        first += side.statements
+    return found, others
 
 
 def arguments(

@@ -105,6 +105,14 @@ SCENES = {
         "A B C = r_triangle_of A B C 6 8; D E F G = centroid D E F G A B C; H = reflect H F A D;"
         " J = foot J F E G; K = midpoint K F H"
     ),
+    "cevians": (
+        "A B C = triangle_sss A B C 4 9 7; D = midpoint D B C; E = between_bound E A C,"
+        " lconst E A 6; F = intersection_ll F A D B E; J = midpoint J B F"
+    ),
+    "cut_diagonal": (
+        "A B D = triangle_sss A B D 15 16 14; C = parallelogram C D A B; M = midpoint M B C;"
+        " N = midpoint N C D; E = intersection_ll E A M B D; F = intersection_ll F A N B D"
+    ),
 }
 SOME = list(SCENES)[::2]
 MOST = 3
@@ -618,7 +626,11 @@ def test_exactly_one_result_of_an_unfinished_attempt_is_false():
 @pytest.mark.parametrize("task", TASKS)
 def test_chance_alone_decides(task):
     # Few scenes have goals that only a further point opens, or triangles that match deep down.
-    named = {"auxiliary_construction": "isosceles", "subgoal_decomposition": "orthocenter"}
+    named = {
+        "auxiliary_construction": "isosceles",
+        "numerical_perception": "cevians",
+        "subgoal_decomposition": "orthocenter",
+    }
     scene = SCENES[named.get(task, "right")]
     one, other = (
         build(

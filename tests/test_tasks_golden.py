@@ -25,6 +25,9 @@ SCENE = (
 SCENES = {
     "auxiliary_construction": "A B C = iso_triangle_of A B C 10 12; M = midpoint M B C;"
     " D = foot D M A B; E = foot E M A C; F = foot F B A C",
+    # Pythagoras's theorem gives the lengths of right triangles at a look.
+    "numerical_perception": "A B C = triangle_sss A B C 4 9 7; D = midpoint D B C;"
+    " E = between_bound E A C, lconst E A 6; F = intersection_ll F A D B E; J = midpoint J B F",
     # Right triangles match at a glance, and so do largest angles, which few options then share.
     "subgoal_decomposition": "A B C = triangle_sss A B C 14 15 13; D = foot D A B C;"
     " E = foot E B A C; H = on_line H A D, on_line H B E; M = midpoint M B C; G = foot G H A M;"

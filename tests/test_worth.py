@@ -14,6 +14,7 @@ from geoengine.families.reasoning.formal_slips import is_formal, is_slip
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
+from geoengine.families.reasoning.marked_lengths import marked_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.premise_filtering import _features
 from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
@@ -34,6 +35,9 @@ PROBLEMS = (
     " E = foot E B A C; D = intersection_lc D E O B; M = midpoint M A B",
     "A B C = triangle_sss A B C 14 15 13; D = foot D A B C; E = foot E B A C;"
     " H = on_line H A D, on_line H B E; M = midpoint M B C; G = foot G H A M",
+    "A B C = triangle_sss A B C 4 9 7; D = midpoint D B C; E = between_bound E A C, lconst E A 6;"
+    " F = intersection_ll F A D B E; G = foot G B A D; H = parallelogram H A B D;"
+    " J = midpoint J B F",
 )
 
 
@@ -65,7 +69,7 @@ def test_no_length_is_known_after_a_few_looks():
             offered = {parse_statement(option["statement"]).points for option in options}
             assert not offered & printed
             key = parse_statement(options[item.choice.key - 1]["statement"])
-            assert looks.get(key.points, 8) >= 8
+            assert looks.get(key.points, 9) >= 9
             found += 1
     assert found
 
@@ -200,6 +204,29 @@ def test_a_centroid_and_an_altitude_to_a_hypotenuse_take_one_look():
     assert looks["B", "C"] == 2
     assert looks["A", "D"] == 4
     assert looks["A", "G"] == looks["A", "M"] + 2
+
+
+def test_a_median_and_a_diagonal_of_a_parallelogram_take_one_look():
+    text = "A B C = triangle_sss A B C 15 12 6; M = midpoint M B C; D = parallelogram D A B C"
+    looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    assert looks["A", "M"] == looks["B", "D"] == 2
+
+
+def test_what_two_lengths_follow_from_is_looked_at_once():
+    text = "A B C = r_triangle_of A B C 16 12; D = midpoint D B C; H = midpoint H B D"
+    looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    # The hypotenuse, its half, half of this, and what is left of the hypotenuse.
+    assert looks["C", "H"] == 8
+
+
+def test_no_length_is_so_many_parts_of_the_only_printed_one():
+    text = "A B C = triangle_sss A B C 13 14 15; D E = trisegment D E A C; F = midpoint F A B"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    assert marked_lengths(context)["C", "D"].steps
+    for seed in range(8):
+        for item in build("numerical_perception", context, np.random.default_rng(seed), most=9):
+            key = parse_statement(item.certificate["options"][item.choice.key - 1]["statement"])
+            assert not {*key.points} <= {*"ACDE"}
 
 
 def test_a_claim_has_the_form_that_its_theorem_concludes():

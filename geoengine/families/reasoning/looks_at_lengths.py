@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.segments import Segment, segment_of
 from geoengine.families.reasoning.visible import drawn_lines, relations
@@ -32,9 +33,10 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
     An equality counts 1; a sum, a difference, a half, a double, a proportion, the theorem of
-    Pythagoras, the altitude of a right triangle, a marked bisector, a centroid, the law of cosines
-    for a printed angle and a right triangle with such an angle count 2. Equalities, midpoints,
-    parallels and right angles are those that are plain to see (`PlainRelations`).
+    Pythagoras, the altitude of a right triangle, a marked bisector, a centroid, a median with the
+    sides around it, the parallelogram law, the law of cosines for a printed angle and a right
+    triangle with such an angle count 2. Equalities, midpoints, parallels and right angles are those
+    that are plain to see (`PlainRelations`). What several others follow from counts once.
 
     Parameters
     ----------
@@ -55,19 +57,23 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     >>> [found["A", "B"], found["B", "C"], found["B", "M"]]
     [0, 2, 4]
     """
-    found = {segment_of(*pair): 0 for pair in context.markings().marks.lengths}
-    links = list(_links(context))
+    printed = (segment_of(*pair) for pair in context.markings().marks.lengths)
+    used: dict[Segment, frozenset[_Link]] = {segment: frozenset() for segment in printed}
+    looks = dict.fromkeys(used, 0)
+    links = list(dict.fromkeys(_links(context)))
     improved = True
     while improved:
         improved = False
         for link in links:
-            if not found.keys() >= set(link.others):
+            if not used.keys() >= set(link.others):
                 continue
-            looks = link.looks + sum(found[other] for other in link.others)
-            if looks < found.get(link.segment, looks + 1):
-                found[link.segment] = looks
+            # A length that is used twice is found once.
+            needed = frozenset({link}).union(*(used[other] for other in link.others))
+            total = sum(one.looks for one in needed)
+            if total < looks.get(link.segment, total + 1):
+                used[link.segment], looks[link.segment] = needed, total
                 improved = True
-    return found
+    return looks
 
 
 def _links(context: Context) -> Iterator[_Link]:
@@ -82,6 +88,7 @@ def _links(context: Context) -> Iterator[_Link]:
             yield _Link(one, (other,), _EQUALITY)
     middles = list(seen("midp"))
     yield from _of_centroids(context, middles)
+    yield from _of_medians(context, middles)
     for halved in middles:
         middle, *ends = halved.points
         whole = segment_of(ends[0], ends[1])
@@ -206,7 +213,23 @@ def _of_centroids(context: Context, middles: Sequence[Statement]) -> Iterator[_L
                 yield _Link(segment_of(centroid, end), (segment_of(m, far),), _CALCULATION)
 
 
+def _of_medians(context: Context, middles: Sequence[Statement]) -> Iterator[_Link]:
+    """Medians from sides, diagonals of parallelograms from the other and sides, and vice versa."""
+    for (a, b), (d, c) in Parallelograms(context).sides():
+        pairs = (a, c), (b, d), (a, b), (b, c)
+        yield from _each_from_others(*(segment_of(*pair) for pair in pairs))
+    for halved in middles:
+        middle, *ends = halved.points
+        line = context.line_through(ends[0], ends[1])
+        for vertex in context.problem.points:
+            if vertex not in line:
+                corners = (middle, *ends)
+                yield from _each_from_others(
+                    *(segment_of(vertex, corner) for corner in corners), segment_of(*ends)
+                )
+
+
 def _each_from_others(*sides: Segment) -> Iterator[_Link]:
-    """Each of three lengths follows from the other two."""
+    """Each of some lengths follows from the others."""
     for number, side in enumerate(sides):
         yield _Link(side, (*sides[:number], *sides[number + 1 :]), _CALCULATION)

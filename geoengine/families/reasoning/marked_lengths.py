@@ -14,7 +14,7 @@ from geoengine.language import Statement, Surd
 
 __all__ = ["Reading", "marked_lengths"]
 
-_MOST_STEPS = 16
+_MOST_STEPS = 22
 """The most steps in which a length may follow from what is marked."""
 
 _LONGEST = 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -61,7 +62,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     readings, looks = marked_lengths(context), looks_at_lengths(context)
     asked = {}
     for segment, reading in readings.items():
-        if reading.steps:
+        if reading.steps and not _is_counted(reading):
             steps = reading.steps + len(reading.marks)
             worth = worth_of(context, _TASK, {"looks": looks.get(segment, steps)})
             if worth is not None:
@@ -75,6 +76,12 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
         if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
             items.append(item)
     return items
+
+
+def _is_counted(reading: Reading) -> bool:
+    """Whether a length is so many parts of the only printed one that it follows from, by ticks."""
+    kinds = Counter(mark.predicate for mark in reading.marks)
+    return kinds["lconst"] == 1 and kinds.keys() <= {"lconst", "cong", "coll"}
 
 
 def _repeated(rng: Generator, keys: Sequence[Segment]) -> Iterator[Segment]:

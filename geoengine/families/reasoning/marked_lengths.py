@@ -12,7 +12,7 @@ from geoengine.families.reasoning.segments import Segment, segment_of
 from geoengine.families.reasoning.visible import drawn_lines, drawn_segments
 from geoengine.language import Statement, Surd
 
-__all__ = ["Reading", "marked_lengths"]
+__all__ = ["Reading", "known_lengths", "marked_lengths"]
 
 _MOST_STEPS = 22
 """The most steps in which a length may follow from what is marked."""
@@ -69,9 +69,8 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
         value = Surd.parse(text)
         found[segment_of(*pair)] = Reading(value, 0, (Statement("lconst", pair, value),))
     shown = {*marked_statements(marks), *_incidences(context)}
-    for segment in dict.fromkeys(segment_of(*pair) for pair in drawn_segments(context)):
-        length = None if segment in found else _known_length(context, segment)
-        if length is None:
+    for segment, length in known_lengths(context).items():
+        if segment in found:
             continue
         proof = context.proof(Statement("lconst", segment, length))
         if len(proof.steps) <= _MOST_STEPS and shown.issuperset(proof.premises):
@@ -79,8 +78,15 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     return found
 
 
+def known_lengths(context: Context) -> dict[Segment, Surd]:
+    """The lengths of drawn segments that were derived, or are given, and are simple enough."""
+    segments = dict.fromkeys(segment_of(*pair) for pair in drawn_segments(context))
+    lengths = ((segment, _known_length(context, segment)) for segment in segments)
+    return {segment: length for segment, length in lengths if length is not None}
+
+
 def _known_length(context: Context, segment: Segment) -> Surd | None:
-    """The length of a segment, if it was derived and is simple enough."""
+    """The length of a segment, if it is known and simple enough."""
     value = context.graph.deduction.length(*segment)
     if value is None or len(str(value)) > _LONGEST:
         return None

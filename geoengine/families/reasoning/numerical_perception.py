@@ -13,7 +13,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
-from geoengine.families.reasoning.marked_lengths import Reading, marked_lengths
+from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.worth import worth_of
@@ -59,10 +59,20 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     often, and so do all numbers. As far as there are enough, numbers and segments are taken from
     other lengths that follow, so that a reader must find out which belong together.
     """
-    readings, looks = marked_lengths(context), looks_at_lengths(context)
+    looks = looks_at_lengths(context)
+    known = known_lengths(context)
+    easy = {
+        segment
+        for segment in looks.keys() & known
+        if not looks[segment] or worth_of(context, _TASK, {"looks": looks[segment]}) is None
+    }
+    if len(easy) == len(known):
+        # So it is in half of the scenes, and no length needs to be proved.
+        return []
+    readings = marked_lengths(context)
     asked = {}
     for segment, reading in readings.items():
-        if reading.steps and not _is_counted(reading):
+        if reading.steps and segment not in easy and not _is_counted(reading):
             steps = reading.steps + len(reading.marks)
             worth = worth_of(context, _TASK, {"looks": looks.get(segment, steps)})
             if worth is not None:

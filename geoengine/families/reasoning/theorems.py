@@ -176,13 +176,13 @@ def is_heard(rule: str, proof: Proof) -> bool:
     Only predicates are compared: of each, the premises and the steps before must have as many
     statements as the theorem has hypotheses. Orientation and collinearity are not regarded.
     """
-    concluding = _kinds(load_rules()[rule].then)
+    concluding, supposed = _concluded(rule), _supposed(rule)
     stated = _count(proof.premises)
     for step in proof.steps:
-        own = _count([step.conclusion])
-        if not concluding.isdisjoint(own) and _supposed(rule) <= stated:
+        own = _unoriented(step.conclusion.predicate)
+        if own in concluding and supposed <= stated:
             return True
-        stated += own
+        stated[own] += 1
     return False
 
 
@@ -194,10 +194,10 @@ def looks_applied(rule: str, proof: Proof) -> bool:
     do: a step may skip them, and pass from two pairs of equal angles to a ratio. Orientation and
     collinearity are not regarded.
     """
-    concluding = _kinds(load_rules()[rule].then)
+    concluding = _concluded(rule)
     skipped = not concluding.isdisjoint(_OF_TRIANGLES)
     return any(
-        (skipped or not concluding.isdisjoint(_count([step.conclusion])))
+        (skipped or _unoriented(step.conclusion.predicate) in concluding)
         and _supposed(rule) <= _count(step.derivation.antecedents)
         for step in proof.steps
     )
@@ -209,9 +209,9 @@ def half_fits(rule: str, proof: Proof) -> bool:
     Otherwise a reader who compares only the kinds of what steps cite knows that none uses it.
     Orientation and collinearity are not regarded.
     """
-    concluding, supposed = _kinds(load_rules()[rule].then), _supposed(rule)
+    concluding, supposed = _concluded(rule), _supposed(rule)
     return any(
-        not concluding.isdisjoint(_count([step.conclusion]))
+        _unoriented(step.conclusion.predicate) in concluding
         and 2 * (supposed & _count(step.derivation.antecedents)).total() >= supposed.total()
         for step in proof.steps
     )
@@ -223,8 +223,8 @@ def steps_like(rule: str, proof: Proof) -> int:
     If no more of them remain than other theorems can account for (`concludes_like`), a reader who
     has assigned a step to each of those need not read this theorem.
     """
-    kinds = _kinds(load_rules()[rule].then)
-    return sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
+    kinds = _concluded(rule)
+    return sum(_unoriented(step.conclusion.predicate) in kinds for step in proof.steps)
 
 
 def may_state(rule: str, conclusion: Statement) -> bool:
@@ -236,9 +236,9 @@ def may_state(rule: str, conclusion: Statement) -> bool:
     >>> may_state("sine_rule", parse_statement("eqratio A B C D E F E F"))
     True
     """
-    kinds = _kinds(load_rules()[rule].then)
+    kinds = _concluded(rule)
     special = (_SPECIAL_CASES.get(kind, frozenset()) for kind in kinds)
-    return bool(kinds.union(*special) & _predicates([conclusion]))
+    return _unoriented(conclusion.predicate) in kinds.union(*special)
 
 
 @cache
@@ -250,7 +250,7 @@ def concludes_like(rule: str, other: str) -> bool:
     >>> concludes_like("aa_similarity", "sas_similarity_reverse")
     True
     """
-    return bool(_kinds(load_rules()[rule].then) & _kinds(load_rules()[other].then))
+    return not _concluded(rule).isdisjoint(_concluded(other))
 
 
 @cache
@@ -264,7 +264,7 @@ def concludes_triangles(rule: str) -> bool:
     >>> concludes_triangles("sas_similarity"), concludes_triangles("similar_triangles")
     (True, False)
     """
-    return bool(_kinds(load_rules()[rule].then) & _OF_TRIANGLES)
+    return not _concluded(rule).isdisjoint(_OF_TRIANGLES)
 
 
 def _stems(rule: Rule | EngineStep) -> set[str]:
@@ -276,6 +276,12 @@ def _stems(rule: Rule | EngineStep) -> set[str]:
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
     """The predicates of patterns, without orientation, and without collinearity."""
     return frozenset(_unoriented(pattern.predicate) for pattern in part) - {"coll"}
+
+
+@cache
+def _concluded(rule: str) -> frozenset[str]:
+    """The predicates that a theorem concludes, without orientation, and without collinearity."""
+    return _kinds(load_rules()[rule].then)
 
 
 @cache

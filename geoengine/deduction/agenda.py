@@ -355,15 +355,19 @@ class Agenda:
         Return whether anything new follows.
         """
         ready = self._ready(tables)
-        if not ready.any():
+        # Methods of arrays such as `any` are written in Python.
+        if not np.count_nonzero(ready):
             return False
         self.fired[ready] = number
+        changed = False
         ids, owners = self._then_facts
-        concluded = ids[ready[owners]]
-        changed = bool((self.facts.known[concluded] == NEVER).any())
-        self.facts.known[concluded] = np.minimum(self.facts.known[concluded], number)
+        if len(ids):
+            concluded = ids[ready[owners]]
+            known = self.facts.known[concluded]
+            changed = bool(np.count_nonzero(known == NEVER))
+            self.facts.known[concluded] = np.minimum(known, number)
         for name, forms in self.conclusions.items():
-            chosen = np.flatnonzero(ready[forms.owners])
+            chosen = ready[forms.owners].nonzero()[0]
             if len(chosen):
                 table = tables[name]
                 fresh = table.fresh(chosen, forms.variables, forms.coefficients)

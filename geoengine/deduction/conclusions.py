@@ -97,13 +97,16 @@ class Conclusions:
 
     def _places(self, fact: Fact) -> list[tuple[int, tuple[int, int, int]]]:
         """Return all instances that fired and conclude a fact, each with its round."""
-        if fact not in self._found:
+        found = self._found.get(fact)
+        if found is None:
             index = self._index(fact.predicate, fact.value)
+            if not len(index.codes):
+                return self._found.setdefault(fact, [])
             code = statement_code(fact.predicate, fact.points, self._closure.frame.n)
             start, stop = index.codes.searchsorted((code, code + 1)).tolist()
-            own = index.places[start:stop].tolist()
-            self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own]
-        return self._found[fact]
+            own = index.places[start:stop].tolist() if start < stop else []
+            found = self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own]
+        return found
 
     def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
         """Return the rounds in which facts were first concluded, or `NEVER`; shape (m,)."""

@@ -51,6 +51,9 @@ value is such a fraction.
 """
 
 
+_ONE = Surd(Fraction(1))
+
+
 def residue(number: Fraction) -> int:
     """Return a rational number modulo the prime of the tables."""
     return number.numerator * pow(number.denominator, -1, PRIME) % PRIME
@@ -198,6 +201,8 @@ def constant_of(
         # Most constants are 0, and products of fractions are slow.
         return sum((f * c for f, c in zip(factors, numbers, strict=True) if c and f), Fraction(0))
     powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
+    if not powers:
+        return _ONE
     if any((2 * power).denominator != 1 for power in powers.values()):
         return None
     square = Fraction(1)

@@ -26,10 +26,10 @@ def parts_of(statement: Statement) -> tuple[Statement, ...]:
     >>> [str(part) for part in parts_of(parse_statement("coll A B C D"))]
     ['coll A B C', 'coll A B D']
     """
-    size = _SIZES.get(statement.predicate, len(statement.points))
-    first, rest = statement.points[: size - 1], statement.points[size - 1 :]
-    if len(rest) == 1:
+    size = _SIZES.get(statement.predicate)
+    if size is None or len(statement.points) == size:
         return (statement,)
+    first, rest = statement.points[: size - 1], statement.points[size - 1 :]
     return tuple(Statement(statement.predicate, (*first, point)) for point in rest)
 
 
@@ -65,7 +65,7 @@ def premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> l
     """
     facts: list[Fact] = []
     for premise in premises:
-        points = tuple(number[point] for point in premise.points)
+        points = tuple([number[point] for point in premise.points])
         size = _SIZES.get(premise.predicate, len(points))
         facts += [
             Fact(premise.predicate, part, premise.value) for part in combinations(points, size)

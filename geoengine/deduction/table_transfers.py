@@ -53,7 +53,7 @@ def perpendiculars(relations: Relations, tables: Tables) -> list[Implied]:
     found: list[Implied] = []
     directions: tuple[tuple[Table, Table], ...] = (("direction", "square"), ("square", "direction"))
     for source, target in directions:
-        chosen = right_angles[by_table[source] & ~by_table[target]].tolist()
+        chosen = right_angles[by_table[source] > by_table[target]].tolist()
         found += [(Fact("perp", tuple(row)), source, target) for row in chosen]
     return found
 
@@ -75,7 +75,8 @@ def lengths(relations: Relations, tables: Tables, *, values: Values) -> list[Imp
     for source, target in both:
         for p, q in equal_in_one(relations.frame.length, solutions[source], solutions[target]):
             found.append((Fact("cong", (*values.ends(p), *values.ends(q))), source, target))
-        for p in np.flatnonzero(settled[source] & ~settled[target]).tolist():
+        # Known in the source, and not in the target.
+        for p in (settled[source] > settled[target]).nonzero()[0].tolist():
             value = values.length_in(p, source)
             if value is not None:
                 found.append((Fact("lconst", values.ends(p), value), source, target))

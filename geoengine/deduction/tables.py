@@ -149,10 +149,11 @@ class Tables(dict[Table, LinearTable]):
 
     def imply(self, forms: Sequence[FactForm]) -> bool:
         """Return whether all forms of one fact follow, as of the last `update_solutions`."""
-        return all(
-            form.plan.table in self and self[form.plan.table].implies(*self.equation(form))
-            for form in forms
-        )
+        for form in forms:
+            table = self.get(form.plan.table)
+            if table is None or not table.implies(*self.equation(form)):
+                return False
+        return True
 
     def update_solutions(self) -> dict[Table, Ints]:
         """Update the random solutions of all tables; return copies of them."""

@@ -22,6 +22,7 @@ __all__ = ["Statement", "parse_statement"]
 
 _HALF = Fraction(1, 2)
 _LETTERS = string.ascii_uppercase
+_CONDITIONS = frozenset(p.name for p in PREDICATES.values() if p.kind is Kind.CONDITION)
 _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 """What a predicate about two lines becomes if they share a point."""
 
@@ -97,7 +98,7 @@ class Statement:
     @property
     def is_condition(self) -> bool:
         """Whether it is a side condition, which only a diagram decides."""
-        return self.definition.kind is Kind.CONDITION
+        return self.predicate in _CONDITIONS
 
     def __str__(self) -> str:
         words = [self.predicate, *self.points]

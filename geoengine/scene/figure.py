@@ -16,7 +16,7 @@ from geoengine.scene.curves import Curve, NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.quality import StatementBatch
-from geoengine.scene.recipe import Move
+from geoengine.scene.recipe import Move, all_hold
 from geoengine.scene.strokes import strokes
 
 __all__ = ["DrawnCircle", "Figure"]
@@ -186,12 +186,12 @@ class Figure:
 
 def _new_options(move: Move, found: list[complex]) -> list[complex] | Curve:
     """Return the curve of a point, or its possible positions apart from the other points."""
-    options = move.options(found)
+    options, curves = move.options(found)
     if not isinstance(options, list):
         return options
     near = _ON * max(abs(z - found[0]) for z in found)
     new = [
-        z for z in options if move.holds(found, z) and all(abs(z - other) > near for other in found)
+        z for z in options if all_hold(curves, z) and all(abs(z - other) > near for other in found)
     ]
     if not new:
         raise NoSolution(f"{move.name} would coincide with another point")

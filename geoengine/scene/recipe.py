@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from geoengine.scene.curves import Curve, NoSolution, meet
 from geoengine.scene.problem import ConstructionStep
 
-__all__ = ["Choices", "Finder", "Move", "Recipe"]
+__all__ = ["Choices", "Finder", "Move", "Recipe", "all_hold"]
 
 _SAME = 1e-7
 """Points nearer than this count as one: relative to the scale, and absolutely on third curves."""
@@ -62,19 +62,22 @@ class Move:
         """Whether it may be anywhere in the plane."""
         return not self.curves and self.solve is None
 
-    def options(self, found: list[complex]) -> list[complex] | Curve:
+    def options(self, found: list[complex]) -> tuple[list[complex] | Curve, Sequence[Curve]]:
         """Return the possible positions (at least one), or the curve on which to choose one.
+
+        With them come the curves, if these intersect there: a position must be on the allowed part
+        of each, such as a segment.
 
         Raises
         ------
         NoSolution
             If there is no position.
         """
+        curves: Sequence[Curve] = ()
         if self.solve is not None:
             places: list[complex] = self.solve(found)
         elif len(self.curves) == 1:
-            curve: Curve = self.curves[0](found)
-            return curve
+            return self.curves[0](found), ()
         else:
             curves = [finder(found) for finder in self.curves]
             places = meet(curves[0], curves[1])
@@ -82,14 +85,7 @@ class Move:
                 places = [z for z in places if curve.distance(z) < _SAME]
         if not places:
             raise NoSolution(f"there is no position for {self.name}")
-        return places
-
-    def holds(self, found: list[complex], z: complex) -> bool:
-        """Whether an intersection of curves is on their allowed parts, such as a segment.
-
-        Any other position is allowed.
-        """
-        return len(self.curves) < 2 or all(finder(found).holds(z) for finder in self.curves)
+        return places, curves
 
 
 @dataclass(frozen=True)
@@ -165,9 +161,9 @@ class Recipe:
             u, v = next(numbers), next(numbers)
             z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
             return z, z
-        options = _options(move, found)
+        options, curves = _options(move, found)
         if isinstance(options, list):
-            at = _choose(move, options, found, next(numbers), self.scale)
+            at = _choose(move, options, curves, found, next(numbers), self.scale)
             return options[at], at
         u = next(numbers)
         t = options.sample(u) if move.given is None else options.parameter(move.given)
@@ -190,12 +186,12 @@ class Recipe:
                 step = self.scale * 0.7 * _step(numbers, size)
                 z = choice + step * cmath.exp(1j * math.tau * next(numbers))
             else:
-                options = _options(move, found)
+                options, curves = _options(move, found)
                 if not isinstance(options, list):
                     z = options.at(options.moved(choice, _step(numbers, size)))
                 elif isinstance(choice, int) and choice < len(options):
                     z = options[choice]
-                    if not move.holds(found, z):
+                    if not all_hold(curves, z):
                         raise NoSolution(f"{move.name} is not on the allowed part of a line")
                 else:
                     raise NoSolution(f"there is no position for {move.name}")
@@ -217,7 +213,12 @@ class Recipe:
         return self.scale * (-z.conjugate() if mirrored else z)
 
 
-def _options(move: Move, found: list[complex]) -> list[complex] | Curve:
+def all_hold(curves: Sequence[Curve], z: complex) -> bool:
+    """Return whether a position is on the allowed parts of all curves."""
+    return all(curve.holds(z) for curve in curves)
+
+
+def _options(move: Move, found: list[complex]) -> tuple[list[complex] | Curve, Sequence[Curve]]:
     try:
         return move.options(found)
     except (ZeroDivisionError, OverflowError, ValueError):
@@ -231,14 +232,19 @@ def _step(numbers: Iterator[float], size: float) -> float:
 
 
 def _choose(
-    move: Move, options: list[complex], found: list[complex], u: float, scale: float
+    move: Move,
+    options: list[complex],
+    curves: Sequence[Curve],
+    found: list[complex],
+    u: float,
+    scale: float,
 ) -> int:
     """Return the number of the solution to take, of those on the allowed parts of the curves.
 
     It is the only one, or the one nearest to given coordinates, or a random one among those
     that do not coincide with another point.
     """
-    allowed = [k for k, z in enumerate(options) if move.holds(found, z)]
+    allowed = [k for k, z in enumerate(options) if all_hold(curves, z)]
     if not allowed:
         raise NoSolution(f"{move.name} is not on the allowed part of a line")
     if len(allowed) == 1:

@@ -8,11 +8,14 @@ import pytest
 from tasks_of import contexts_of
 
 from geoengine.catalogue import load_rules
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.theorem_choices import provably_unused, theorems_of
 from geoengine.families.reasoning.theorem_selection import build_theorem_selection
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import Item, stream
+from geoengine.language import Statement, parse_statement
 
 
 @pytest.fixture(scope="module", params=[6, pytest.param(12, marks=pytest.mark.slow(seconds=8))])
@@ -62,3 +65,53 @@ def test_a_theorem_and_its_mirror_image_are_one_theorem_of_a_proof() -> None:
                 assert first in theorems_of(goal)
                 assert not provably_unused(context, goal, [first])
     assert found
+
+
+def test_every_option_may_conclude_some_result_in_the_picture() -> None:
+    """By its letters: an equality of angles about three lines through a point, for example."""
+    found = 0
+    for index, context in contexts_of(5, range(4)):
+        for item in build_theorem_selection(context, stream(5, index, "theorem_selection"), 4):
+            if item.meta["form"] != "shown":
+                continue
+            proof = context.proof(parse_statement(item.meta["goal"]))
+            points = context.part(proof.points).problem.points
+            for option in item.certificate["options"]:
+                rule = option["rule"]
+                assert any(has_form(rule, step.conclusion) for step in proof.steps), rule
+                uses = {
+                    one
+                    for state in context.graph.states
+                    if set(state.points) <= set(points)
+                    for one in context.graph.derivations(state)
+                    if one.rule in both_orientations(rule)
+                }
+                assert any(set(points).issuperset(dict(one.mapping).values()) for one in uses), rule
+                found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("rule", "fits", "differs"),
+    [
+        ("kite_axis", "eqangle A D D O D O B D", "eqangle A D D O B C C D"),
+        ("isosceles_base_angles", "eqangle A O A B A B O B", "eqangle A O A B A B B C"),
+        ("similar_triangles", "eqangle A D D O B C C D", "cong A B C D"),
+        ("thales_semicircle", "perp A B B C", "perp A B C D"),
+    ],
+)
+def test_a_theorem_concludes_what_has_equal_points_for_its_equal_letters(
+    rule: str, fits: str, differs: str
+) -> None:
+    assert has_form(rule, parse_statement(fits))
+    assert not has_form(rule, parse_statement(differs))
+
+
+@pytest.mark.parametrize("rule", load_rules())
+def test_every_theorem_concludes_statements_of_its_own_form(rule: str) -> None:
+    for pattern in load_rules()[rule].then:
+        try:
+            own = Statement(pattern.predicate, pattern.letters, pattern.value)
+        except StatementError:
+            continue
+        assert own.predicate != pattern.predicate or has_form(rule, own)

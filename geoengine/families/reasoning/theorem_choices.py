@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, starmap
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.families.reasoning.balanced_choice import balanced_choice
+from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.goal_choice import Goal
@@ -175,13 +176,13 @@ def choices_about(
     most : int
         How many goals are chosen at most.
     """
-    uses = sorted({rule for goal in goals for rule in theorems_of(goal)})
+    applied = _applied(goals)
     groups = {goal.statement: used_together(goal, _earned(context, goal)) for goal in goals}
     suited = [goal for goal in goals if groups[goal.statement]]
     if len(suited) < len(goals):
         lacking = f"{task}: the proof uses too few theorems"
         context.rejections[lacking] += len(goals) - len(suited)
-    heard = {goal.statement: _heard_elsewhere(goal, uses) for goal in suited}
+    heard = {goal.statement: _heard_elsewhere(context, goal, applied) for goal in suited}
     promising = [goal for goal in suited if heard[goal.statement]]
     promising.sort(
         key=lambda goal: (
@@ -238,13 +239,33 @@ def _place(choice: TheoremChoice) -> int:
     return sum(odds_of(rule) > odds_of(choice.key) for rule in choice.distractors)
 
 
-def _heard_elsewhere(goal: Goal, uses: Iterable[str]) -> list[str]:
-    """Those of some theorems that the proof of a goal does not use, but might."""
+def _applied(goals: Iterable[Goal]) -> dict[str, set[frozenset[str]]]:
+    """To which points the proofs of some goals apply each theorem."""
+    found: dict[str, set[frozenset[str]]] = {}
+    for goal in goals:
+        for step in goal.proof.steps:
+            if step.derivation.rule in load_rules():
+                points = frozenset(point for _, point in step.derivation.mapping)
+                found.setdefault(both_orientations(step.derivation.rule)[0], set()).add(points)
+    return dict(sorted(found.items()))
+
+
+def _heard_elsewhere(
+    context: Context, goal: Goal, applied: Mapping[str, Collection[frozenset[str]]]
+) -> list[str]:
+    """Those of some theorems that the proof of a goal does not use, but might.
+
+    Each applies to points that the item shows, and may conclude what a step does: a theorem about
+    tangents, for example, is idle at a glance where there are none.
+    """
     used = theorems_of(goal)
+    shown = frozenset(context.part(goal.proof.points).problem.points)
     return [
         rule
-        for rule in uses
+        for rule, places in applied.items()
         if rule not in used
+        and any(shown.issuperset(points) for points in places)
+        and any(has_form(rule, step.conclusion) for step in goal.proof.steps)
         and is_heard(rule, goal.proof)
         and not any(are_variants(rule, other) for other in used)
     ]

@@ -1,0 +1,49 @@
+"""Forms of conclusions: which statements a theorem can conclude, by their letters alone."""
+
+from __future__ import annotations
+
+from geoengine.catalogue import Pattern, load_rules
+from geoengine.families.reasoning.theorems import both_orientations
+from geoengine.language import Statement
+
+__all__ = ["has_form"]
+
+
+def has_form(rule: str, statement: Statement) -> bool:
+    """Whether a statement has the form of what a theorem, or its mirror image, concludes.
+
+    What the theorem calls by one letter must be one point: that a line bisects an angle is said of
+    three lines through a point. Different letters may stand for the same point, and constants are
+    not compared.
+
+    Parameters
+    ----------
+    rule : str
+    statement : Statement
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> bisects, equals = "eqangle A B A O A O A C", "eqangle A B A C D E D F"
+    >>> [has_form("kite_axis", parse_statement(one)) for one in (bisects, equals)]
+    [True, False]
+    """
+    return any(
+        _matches(pattern, statement)
+        for one in both_orientations(rule)
+        for pattern in load_rules()[one].then
+    )
+
+
+def _matches(pattern: Pattern, statement: Statement) -> bool:
+    """Whether a way of writing a statement has equal points where a pattern has equal letters."""
+    if pattern.predicate != statement.predicate:
+        return False
+    points = statement.points
+    if len(points) != len(pattern.letters):
+        return False
+    first = [pattern.letters.index(letter) for letter in pattern.letters]
+    return any(
+        all(points[way.order[k]] == points[way.order[at]] for k, at in enumerate(first))
+        for way in statement.definition.symmetries
+    )

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geoengine.adversary import KeyModel, QuestionText
+from geoengine.adversary import KeyModel, QuestionText, attack
 from geoengine.split.thinning import Thinning
 
 WORDS = ["parallel", "concyclic", "collinear", "similar", "congruent", "perpendicular"]
@@ -54,6 +54,22 @@ def test_a_leak_is_thinned_to_chance(seed):
 def test_few_candidates_without_a_leak_are_refused(seed):
     texts = candidates(np.random.default_rng(seed), 300, 0.0)
     assert len(thinned(texts)) > 200
+
+
+def test_what_is_left_of_a_strong_leak_is_asked_by_chance():
+    """Each of sixteen texts is as good as certain to be right beside some of the others."""
+    rng = np.random.default_rng(6)
+    strength = np.exp(np.linspace(0, 6, 16))
+    texts = []
+    for number in range(1280):
+        said = rng.choice(16, 4, replace=False)
+        key = int(rng.choice(4, p=strength[said] / strength[said].sum()))
+        options = tuple(f"theorem {k}" for k in said)
+        texts.append(QuestionText(f"{number}?", options, key, "demo", f"scene {number % SCENES}"))
+    left = thinned(texts, by=len(texts))
+    assert len(left) > 60
+    assert min(one.accuracy for one in attack(texts)) > 0.6
+    assert max(one.accuracy for one in attack(left)) < 0.36
 
 
 def test_where_the_leak_is_in_each_candidate_all_are_admitted():

@@ -17,10 +17,10 @@ _LEAST_GAIN = 5.0
 """What a model has to explain (natural logarithm): less may be noise. Of options without a leak,
 one model in a hundred or so explains as much."""
 
-_LEAST_EVEN = 0.1
+_LEAST_EVEN = 0.03
 """If less of the candidates would be admitted, all are: the adversary at the end then says why."""
 
-_MOST = 1280
+_MOST = 4000
 """The number of candidates to learn from; more would take more time."""
 
 
@@ -71,7 +71,7 @@ class Thinning:
 
 
 def thinned(texts: Iterable[QuestionText]) -> list[QuestionText]:
-    """Return the candidates of each task that are admitted by what is learnt from them in turn.
+    """Return the candidates of each task that are admitted by what is learnt from all of them.
 
     Examples
     --------
@@ -84,8 +84,7 @@ def thinned(texts: Iterable[QuestionText]) -> list[QuestionText]:
     found: list[QuestionText] = []
     for own in by_task.values():
         thinning = Thinning()
-        for text in own:
-            thinning.learn([text])
+        thinning.learn(own)
         found += compress(own, thinning.admitted(own))
     return found
 

@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Derivation
 from geoengine.errors import StatementError
+from geoengine.families.reasoning.false_sets import DISTRACTORS
+from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.letterings import TRIANGLES, _of_conclusion, other_letterings
+from geoengine.families.reasoning.preparing import prepare
+from geoengine.families.reasoning.subgoal_decomposition import _fruitful_kinds
 from geoengine.language import Statement, parse_statement
 
 POINTS = "ABCDEFGH"
@@ -125,3 +129,21 @@ def test_what_a_theorem_supposes_beside_the_key_is_told():
     found = list(other_letterings(step, key, list(letters), np.random.default_rng(1)))
     assert {*found[0].states, *found[0].rest} == {*given}
     assert len({one.rest for one in found}) > 1
+
+
+def test_hardly_a_statement_that_is_passed_over_leaves_a_choice_of_letters():
+    tried = many = 0
+    for index in (2, 5, 11):
+        context = prepare(3, index).context
+        kinds, rng = _fruitful_kinds(context), np.random.default_rng(1)
+        for state in context.graph.states:
+            if state.predicate not in kinds and is_readable(state):
+                for step in context.graph.derivations(state):
+                    key = [one for one in step.antecedents if one not in context.given]
+                    if key and step.rule in load_rules():
+                        found = list(other_letterings(step, key, context.problem.points, rng))
+                        many += len(found) > DISTRACTORS
+                        tried += 1
+    # Where two letters are one point, a step may have more letterings than in general.
+    assert tried > 100
+    assert many <= 0.02 * tried

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 
 from numpy.random import Generator
@@ -13,10 +13,10 @@ from numpy.random import Generator
 from geoengine.catalogue import Pattern, load_rules
 from geoengine.deduction import Derivation
 from geoengine.errors import StatementError
-from geoengine.items import pick
+from geoengine.items import pick, stream
 from geoengine.language import Statement, Surd
 
-__all__ = ["TRIANGLES", "Lettering", "other_letterings"]
+__all__ = ["TRIANGLES", "Lettering", "count_in_general", "other_letterings"]
 
 TRIANGLES = frozenset({"simtri", "simtrir", "contri", "contrir"})
 """The relations of two triangles whose vertices correspond."""
@@ -26,6 +26,9 @@ _MOST_PERMUTED = 6
 
 _DRAWS = 60
 """How often points are drawn for the letters that only hypotheses have."""
+
+_FURTHER_POINTS = 4
+"""How many points more than letters a figure has in which letterings are counted."""
 
 _Instances = dict[tuple[int, tuple[str, ...]], Statement | None]
 """What hypotheses, by number, state about points."""
@@ -101,6 +104,33 @@ def other_letterings(
         seen.add(states)
         rest = _instances(others, letters, {})
         yield Lettering(states, _correspondence(conclusion, letters), rest)
+
+
+@cache
+def count_in_general(rule: str, predicate: str) -> int:
+    """How many letterings a step has in general that concludes a kind of statement by a theorem.
+
+    All letters of the theorem are different points, and the figure has a few more. Where letters
+    share points, a step has more at times.
+
+    Examples
+    --------
+    >>> count_in_general("similar_triangles", "eqratio"), count_in_general("aa_similarity", "para")
+    (1, 0)
+    >>> count_in_general("aa_similarity", "simtri")
+    18
+    """
+    theorem = load_rules()[rule]
+    points = [f"P{k}" for k in range(len(theorem.variables) + _FURTHER_POINTS)]
+    letters = dict(zip(theorem.variables, points, strict=False))
+    key = [stated for p in theorem.given if (stated := _instance(p, letters)) is not None]
+    counts = [0]
+    for pattern in theorem.then:
+        conclusion = _instance(pattern, letters)
+        if conclusion is not None and pattern.predicate == predicate:
+            step = Derivation(conclusion, rule, tuple(key), (), tuple(letters.items()))
+            counts.append(len(list(other_letterings(step, key, points, stream(0, rule)))))
+    return max(counts)
 
 
 def _patterns(

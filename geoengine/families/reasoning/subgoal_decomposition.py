@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import Language, load_engine_steps
+from geoengine.catalogue import Language, load_engine_steps, load_rules
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import SHALLOW, depth_of, is_shallow
@@ -28,7 +28,7 @@ from geoengine.families.reasoning.item_assembly import (
     compose,
     items_about_goals,
 )
-from geoengine.families.reasoning.letterings import TRIANGLES
+from geoengine.families.reasoning.letterings import TRIANGLES, count_in_general
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.families.reasoning.triangle_pairs import is_symmetric, telling_depth
 from geoengine.families.reasoning.truth import Verdict
@@ -77,14 +77,30 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
     does not know what is true in the figure cannot tell them apart. Every distractor contains a
     statement that is clearly false. `most` counts the goals.
     """
-    suited = partial(_may_be_asked, context)
+    suited = partial(_may_be_asked, context, _fruitful_kinds(context))
     found = goals(context, rng, suited=suited, most_steps=_MOST_STEPS)
     return items_about_goals(found, most, partial(_items_about, context, rng))
 
 
-def _may_be_asked(context: Context, state: Statement) -> bool:
-    """Whether a statement is readable, and neither it nor what tells the key is shallow."""
-    if not is_readable(state) or is_shallow(context.graph, state):
+def _fruitful_kinds(context: Context) -> frozenset[str]:
+    """The kinds of statements that some theorem with enough letterings concluded in a scene.
+
+    Most statements are of no such kind: equal ratios follow from similar triangles, and a ratio
+    leaves no choice of these. To prove such goals would be in vain.
+    """
+    rules = load_rules()
+    return frozenset(
+        pattern.predicate
+        for report in context.graph.report
+        if report.fired
+        for pattern in rules[report.rule].then
+        if count_in_general(report.rule, pattern.predicate) > DISTRACTORS
+    )
+
+
+def _may_be_asked(context: Context, kinds: Collection[str], state: Statement) -> bool:
+    """Whether a statement of some kinds is readable, and it and what tells the key not shallow."""
+    if state.predicate not in kinds or not is_readable(state) or is_shallow(context.graph, state):
         return False
     return state.predicate not in TRIANGLES or telling_depth(context, state) >= SHALLOW
 

@@ -1,6 +1,7 @@
 """Deduction: instances of rules in a diagram, linear tables, their closure, and certificates."""
 
 from geoengine.deduction.closure import Limits, StopReason
+from geoengine.deduction.compiled_rule import CompiledRule, compile_tiers
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.coverage import (
     COVERAGE_KINDS,
@@ -26,6 +27,7 @@ __all__ = [
     "ENGINE_STEPS",
     "PRIME",
     "CertificateError",
+    "CompiledRule",
     "Coverage",
     "Deduction",
     "Derivation",
@@ -38,6 +40,7 @@ __all__ = [
     "StopReason",
     "Survey",
     "classify",
+    "compile_tiers",
     "constant_of",
     "failing_equalities",
     "lay_groundwork",

@@ -15,7 +15,7 @@ from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import Value
 
-__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "compile_rules"]
+__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "compile_rules", "compile_tiers"]
 
 
 Kind = tuple[str, int, Value | None]
@@ -122,3 +122,10 @@ def compile_rule(rule: Rule) -> CompiledRule:
 def compile_rules(rules: tuple[Rule, ...]) -> tuple[CompiledRule, ...]:
     """Compile rules; figures are mostly grounded by the same ones."""
     return tuple(map(compile_rule, rules))
+
+
+@lru_cache(maxsize=16)
+def compile_tiers(rules: tuple[Rule, ...]) -> tuple[tuple[CompiledRule, ...], ...]:
+    """Compile the rules of the first tier, then those of the first two, and so on."""
+    tiers = sorted({rule.tier for rule in rules}) or [1]
+    return tuple(compile_rules(tuple(r for r in rules if r.tier <= tier)) for tier in tiers)

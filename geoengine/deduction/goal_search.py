@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue import Rule
 from geoengine.deduction.closure import Limits, StopReason
-from geoengine.deduction.compiled_rule import CompiledRule, compile_rules
+from geoengine.deduction.compiled_rule import CompiledRule
 from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.groundwork import Groundwork, list_instances
 from geoengine.language import Question, Statement
@@ -21,7 +19,7 @@ __all__ = ["search"]
 def search(
     points: Sequence[str],
     xy: NDArray[np.float64],
-    rules: Sequence[Rule],
+    tiers: Sequence[Sequence[CompiledRule]],
     premises: Sequence[Statement],
     goals: Sequence[Statement | Question],
     without: frozenset[str] = frozenset(),
@@ -37,7 +35,8 @@ def search(
     ----------
     points : sequence of str
     xy : ndarray, shape (draws, points, 2)
-    rules : sequence of Rule
+    tiers : sequence of sequence of CompiledRule
+        The rules of the first tier, then those of the first two, and so on; see `compile_tiers`.
     premises : sequence of Statement
         Relations that are true in the diagram.
     goals : sequence of Statement or Question
@@ -54,7 +53,6 @@ def search(
     Deduction
         The deduction of the last tier used; its seconds are the total.
     """
-    tiers = _compiled_tiers(tuple(rules))
     groundwork = earlier
     seconds = {"ground": 0.0, "close": 0.0}
     for chosen in tiers if goals else tiers[-1:]:
@@ -70,10 +68,3 @@ def search(
             break
     deduction.seconds.update(seconds)
     return deduction
-
-
-@lru_cache(maxsize=16)
-def _compiled_tiers(rules: tuple[Rule, ...]) -> tuple[tuple[CompiledRule, ...], ...]:
-    """Return the rules of the first tier, then those of the first two, and so on."""
-    tiers = sorted({rule.tier for rule in rules}) or [1]
-    return tuple(compile_rules(tuple(r for r in rules if r.tier <= tier)) for tier in tiers)

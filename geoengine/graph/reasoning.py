@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from geoengine.catalogue import Rule, check_rule_ids, load_engine_steps, load_rules
 from geoengine.deduction import (
+    CompiledRule,
     Deduction,
     Derivation,
     Limits,
     Quantities,
     StopReason,
+    compile_tiers,
     failing_equalities,
     search,
 )
@@ -289,7 +291,7 @@ class ReasoningGraph:
         self.deduction = search(
             self.diagram.points,
             self.draws,
-            tuple(self.rules.values()),
+            compile_tiers(tuple(self.rules.values())),
             self.premises,
             self._goals,
             self._without,
@@ -529,27 +531,33 @@ def deduce(
     if diagram is None:
         diagram = place(problem, seed=seed)
     placed = time.perf_counter() - started
-    used = tuple(load_rules().values() if rules is None else rules)
-    relations = _relations(problem.premises if premises is None else premises, diagram)
-    if rules is not None:
+    if rules is None:
+        by_id, tiers = load_rules(), _own_tiers()
+    else:
+        used = tuple(rules)
         check_rule_ids(used)
+        by_id, tiers = {rule.id: rule for rule in used}, compile_tiers(used)
+    relations = _relations(problem.premises if premises is None else premises, diagram)
     draws = diagram.xy if confirmed_draws is None else confirmed_draws
-    deduction = search(diagram.points, draws, used, relations, goals, limits=limits)
+    deduction = search(diagram.points, draws, tiers, relations, goals, limits=limits)
     seconds = {"place": placed, **deduction.seconds}
     _LOG.info(
         "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
         " %d rounds",
-        problem.name, len(diagram.points), placed,
-        sum(len(g.rows) for g in deduction.groundwork.groundings),
+        problem.name, len(diagram.points), placed, len(deduction.closure.agenda.fired),
         seconds["ground"], seconds["close"],
         deduction.stop_reason.value, len(deduction.closure.history),
     )  # fmt: skip
     for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
         _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
     tests = FurtherDraws(problem, diagram, further_draws)
-    by_id = load_rules() if rules is None else {rule.id: rule for rule in used}
     graph = ReasoningGraph(
         problem, diagram, deduction, by_id, seconds, tests, limits=limits, goals=goals, draws=draws
     )
     graph._all_confirmed = confirmed_draws is not None
     return graph
+
+
+@cache
+def _own_tiers() -> tuple[tuple[CompiledRule, ...], ...]:
+    return compile_tiers(tuple(load_rules().values()))

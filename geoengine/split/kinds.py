@@ -33,6 +33,11 @@ class KindQuotas:
         kind has its name too, such as ``form hidden``; it is rounded down, so that few items have
         none of the kind.
 
+    Attributes
+    ----------
+    waited : int
+        The number of scenes since an item was last added.
+
     Examples
     --------
     >>> from geoengine.items import Choice
@@ -58,28 +63,28 @@ class KindQuotas:
             else:
                 self._most[aspect] = math.ceil(share * quota)
         self._count: Counter[tuple[str, str]] = Counter()
-        self._waited = 0
+        self.waited = 0
 
     def wait(self) -> None:
         """Count a scene; call it before its items are considered."""
-        self._waited += 1
+        self.waited += 1
 
     @property
     def are_lifted(self) -> bool:
         """Whether the next item may be of any kind but for its form."""
-        return self._waited > _PATIENCE
+        return self.waited > _PATIENCE
 
     def allow(self, item: Item) -> bool:
         """Whether an item may be accepted."""
         return all(
-            self._waited > (_FORM_PATIENCE if kind[0] == "form" else _PATIENCE)
+            self.waited > (_FORM_PATIENCE if kind[0] == "form" else _PATIENCE)
             or self._count[kind] < self._most_of.get(kind, self._most[kind[0]])
             for kind in self._kinds(item)
         )
 
     def add(self, item: Item) -> None:
         """Count an accepted item."""
-        self._waited = 0
+        self.waited = 0
         self._count.update(self._kinds(item))
 
     def remove(self, item: Item) -> None:

@@ -48,7 +48,7 @@ _RECONSIDER_EVERY = 10
 
 _EXPECTED = "learned guesses would find the key too often"
 
-_STALLED = 50
+_STALLED = 5
 """The number of scenes without an item of a task after which two are sought in place of one."""
 
 _MOST_TRADED = 20
@@ -416,7 +416,8 @@ class Ledger:
 
         In a small split, the items accepted may leave no balanced choice for the last ones.
         """
-        accepted, waited = self._accepted[task], self.scenes_without_item
+        accepted, kinds = self._accepted[task], self._kinds[task]
+        waited, waited_for_kinds = self.scenes_without_item, kinds.waited
         for old in accepted[:_MOST_TRADED]:
             kept = [candidate for candidate in accepted if candidate is not old]
             self._drop(task, old)
@@ -432,6 +433,7 @@ class Ledger:
                 self._drop(task, new)
             self._accept(task, old)
             self._weigh(task)
+            kinds.waited = waited_for_kinds
         self.scenes_without_item = waited
 
     def _weigh(self, task: str) -> None:

@@ -57,9 +57,9 @@ def test_few_candidates_without_a_leak_are_refused(seed):
 
 
 def test_what_is_left_of_a_strong_leak_is_asked_by_chance():
-    """Each of sixteen texts is as good as certain to be right beside some of the others."""
+    """Some of sixteen texts are right fifty times as often as others."""
     rng = np.random.default_rng(6)
-    strength = np.exp(np.linspace(0, 6, 16))
+    strength = np.exp(np.linspace(0, 4, 16))
     texts = []
     for number in range(1280):
         said = rng.choice(16, 4, replace=False)
@@ -68,7 +68,7 @@ def test_what_is_left_of_a_strong_leak_is_asked_by_chance():
         texts.append(QuestionText(f"{number}?", options, key, "demo", f"scene {number % SCENES}"))
     left = thinned(texts, by=len(texts))
     assert len(left) > 60
-    assert min(one.accuracy for one in attack(texts)) > 0.6
+    assert min(one.accuracy for one in attack(texts)) > 0.5
     assert max(one.accuracy for one in attack(left)) < 0.36
 
 

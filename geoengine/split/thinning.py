@@ -17,7 +17,7 @@ _LEAST_GAIN = 5.0
 """What a model has to explain (natural logarithm): less may be noise. Of options without a leak,
 one model in a hundred or so explains as much."""
 
-_LEAST_EVEN = 0.03
+_LEAST_EVEN = 0.1
 """If less of the candidates would be admitted, all are: the adversary at the end then says why."""
 
 _MOST = 4000

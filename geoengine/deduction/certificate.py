@@ -89,14 +89,7 @@ class EquationSystem:
         factors: Sequence[Fraction] = [_fraction(residue) for _, residue in found]
         if not exact:
             target = form_of(variables, coefficients, self._quantities)
-            equations = [self.form(k) for k, _ in found]
-            if not _adds_up(target, equations, factors):
-                solved = exact_factors(target, equations)
-                if solved is None:
-                    raise CertificateError(
-                        "a derived equation is a sum of equations by chance only"
-                    )
-                factors = solved
+            factors = _corrected(target, [self.form(k) for k, _ in found], factors)
         return {k: factor for (k, _), factor in zip(found, factors, strict=True) if factor}
 
     def form(self, k: int) -> Form:

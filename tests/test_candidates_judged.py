@@ -21,7 +21,7 @@ LEAST = {
     "premise_filtering": (5, 4),
     "subgoal_decomposition": (12, 12),
     "theorem_selection": (30, 30),
-    "faulty_branch": (15, 15),
+    "faulty_branch": (12, 12),
     "auxiliary_construction": (1, 1),
 }
 """Candidates of a task in few scenes and in many, at least."""

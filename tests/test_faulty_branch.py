@@ -10,7 +10,12 @@ import pytest
 from scipy.stats import binomtest
 from tasks_of import build_faulty_branches, contexts_of
 
+from geoengine.deduction import Derivation
 from geoengine.errors import InputError
+from geoengine.families.reasoning import make_context
+from geoengine.families.reasoning.false_claims import _equalities
+from geoengine.families.reasoning.idle_citations import leaves_one_idle
+from geoengine.graph import ProofStep
 from geoengine.items import stream
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
@@ -188,3 +193,45 @@ def test_steps_of_the_plan_go_on_after_the_key(items):
         for _, item in items("directional")
     ]
     assert np.mean(on) > 0.4
+
+
+def test_at_most_one_offered_step_of_a_branch_rests_on_another(items):
+    found = 0
+    for _, item in items("branch"):
+        offered = [one["step"] for one in item.certificate["options"]]
+        cited = {
+            number: set(map(int, re.findall(r"\[step (\d+)\]", start)))
+            for number, (start, _) in lines(item).items()
+        }
+        assert sum(not cited[number].isdisjoint(offered) for number in offered) < 2, item.question
+        found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("cited", "claims"),
+    [
+        # BC cancels with nothing.
+        (["cong A C C E", "eqratio A C B C C D A C"], ["eqratio A C C E C E C D"]),
+        (
+            ["eqratio A E A M A F A N", "eqratio A E A M D E B D", "eqratio A F A N B F B D"],
+            ["cong A E B F", "cong A F B F"],
+        ),
+    ],
+)
+def test_lengths_that_cancel_with_nothing_betray_a_claim(cited, claims):
+    antecedents = tuple(map(parse_statement, cited))
+    for claim in map(parse_statement, claims):
+        derivation = Derivation(claim, "ratio_chasing", antecedents)
+        step = ProofStep(1, derivation, (), antecedents)
+        assert leaves_one_idle(step, claim), str(claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "equal"),
+    [("eqratio A B B D A C C D", ["cong B D C D"]), ("eqangle A D D B D B A B", ["cong A B A D"])],
+)
+def test_a_claim_may_amount_to_equal_segments(claim, equal):
+    text = "A B C = iso_triangle A B C; D = on_line D B C"
+    context = make_context(load_problem(text), scene="isosceles", seed=1)
+    assert list(map(str, _equalities(context, parse_statement(claim)))) == equal

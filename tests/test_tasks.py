@@ -628,6 +628,7 @@ def test_chance_alone_decides(task):
     # Few scenes have goals that only a further point opens, or triangles that match deep down.
     named = {
         "auxiliary_construction": "isosceles",
+        "faulty_branch": "antipode",
         "numerical_perception": "cevians",
         "subgoal_decomposition": "orthocenter",
     }

@@ -11,6 +11,7 @@ from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
+from geoengine.families.reasoning.idle_citations import leaves_one_idle
 from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.looks import Looks
@@ -110,7 +111,8 @@ class Alterations:
             "formal": is_slip(step, claim)
             or self._is_about_right_angle(claim)
             or self._moves_bisector(step.conclusion, claim)
-            or _swaps_segments(step, claim),
+            or _swaps_segments(step, claim)
+            or (is_chasing(step) and leaves_one_idle(step, claim)),
         }
 
     def _is_worth_trying(self, features: Mapping[str, int]) -> bool:

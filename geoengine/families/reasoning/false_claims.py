@@ -28,7 +28,7 @@ _CLEARLY_FALSE = 0.02
 _LENIENCY = 1.8
 """How much more false than an option a claim may look, since its reader looks at the text first."""
 
-_STRICTNESS = {"para": 0.5, "perp": 0.5, "coll": 0.5}
+_STRICTNESS = {"para": 0.5, "perp": 0.5, "coll": 0.5, "cong": 0.8}
 """The same for relations that the eye judges without a construction."""
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
@@ -73,7 +73,7 @@ def false_claims(
     >>> context = make_context(problem, scene="isosceles", seed=1)
     >>> true, rng = parse_statement("cong A B A C"), np.random.default_rng(1)
     >>> sorted(str(found.statement) for found in false_claims(context, rng, true, "ABCM"))
-    ['cong A B A M', 'cong A B B C', 'cong A C A M', 'cong A C B C']
+    ['cong A B A M', 'cong A C A M']
     """
     allowed = set(known)
     candidates: dict[Statement, None] = {}
@@ -93,8 +93,9 @@ def false_claims(
     for candidate in wanted:
         if context.measured(candidate)[0] <= _CLEARLY_FALSE:
             continue
-        leniency = _STRICTNESS.get(candidate.predicate, _LENIENCY)
-        if not withstands_glance(context, [candidate], leniency=leniency):
+        if not all(
+            _seems_true(context, one) for one in (candidate, *_equalities(context, candidate))
+        ):
             continue
         if is_absurd(context, candidate) or _contradicts(context, candidate):
             continue
@@ -102,6 +103,26 @@ def false_claims(
         if verdict is not None and not verdict.true:
             verdicts.append(verdict)
     return verdicts
+
+
+def _seems_true(context: Context, claim: Statement) -> bool:
+    """Whether the picture does not refute a claim."""
+    leniency = _STRICTNESS.get(claim.predicate, _LENIENCY)
+    return withstands_glance(context, [claim], leniency=leniency)
+
+
+def _equalities(context: Context, claim: Statement) -> Iterator[Statement]:
+    """The equal segments to which a claim amounts, as two ratios or two base angles may."""
+    a, b, c, d = (claim.points[k : k + 2] for k in (0, 2, 4, 6))
+    if claim.predicate == "eqratio":
+        for one, other, *rest in ((a, b, c, d), (c, d, a, b), (a, c, b, d), (b, d, a, c)):
+            if context.graph.holds(Statement("cong", (*one, *other))):
+                yield Statement("cong", (*rest[0], *rest[1]))
+    if claim.predicate == "eqangle":
+        for base, again, one, other in ((b, c, a, d), (a, d, b, c)):
+            apex = set(one) & set(other)
+            if set(base) == set(again) == set(one) ^ set(other) and len(apex) == 1:
+                yield Statement("cong", (*one, *other))
 
 
 def _contradicts(context: Context, claim: Statement) -> bool:

@@ -185,10 +185,16 @@ def _branches(
             offered += _like_keys(rng, kinds, theorem, after, OPTIONS - 1 - rank)
             # Steps of some theorems would otherwise nearly always be the false ones.
             alike = any(step.derivation.rule == theorem for step in offered)
-            if len(offered) == OPTIONS - 1 and alike:
+            if len(offered) == OPTIONS - 1 and alike and _resting([steps_[key - 1], *offered]) < 2:
                 return [_of_branch(context, rng, branch, offered)]
         context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
     return []
+
+
+def _resting(offered: Sequence[ProofStep]) -> int:
+    """How many offered steps cite another one, so that they are not the first to be false."""
+    claims = {step.conclusion for step in offered}
+    return sum(not claims.isdisjoint(step.derivation.antecedents) for step in offered)
 
 
 def _like_keys(

@@ -34,7 +34,7 @@ from geoengine.verify import Budget, judge_unit
 from geoengine.verify.units import ItemUnit
 
 SEED = 41
-SCENES = {"en": range(6), "zh": range(1, 6)}
+SCENES = {"en": range(8), "zh": range(1, 8)}
 MORE_SCENES = (8, 12)
 FAMILY = load_family("reasoning")
 BEYOND_PERCEPTION = [task for task in FAMILY.tasks if task.level > 1]

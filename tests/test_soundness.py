@@ -176,7 +176,8 @@ def counterexamples(rule: Rule, count: int) -> tuple[int, list[str]]:
     tried, wrong = 0, []
     for problem, diagram in figures_for(rule.id, count):
         frame = Frame(diagram.xy)
-        rows = ground([hypotheses], Relations(frame), limit=300_000).rows
+        (grounding,) = ground([hypotheses], Relations(frame), limit=300_000).by_rule
+        rows = grounding.rows
         for atom in compiled.then:
             points = [rows[:, letter] for letter in atom.letters]
             meant = np.ones(len(rows), dtype=bool)

@@ -95,6 +95,8 @@ def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
     """Return the distinct rows, in ascending order."""
     cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], size = 0, i, k
     cdef int64_t[64] columns
+    if width > 64:
+        raise ValueError(f"expected at most 64 columns, found {width}")
     for k in range(width):
         columns[k] = width - 1 - k
     cdef int64_t* order = _sorted(rows, columns, width, n)
@@ -124,6 +126,8 @@ def group(const int64_t[:, ::1] rows, tuple own, Py_ssize_t n):
     cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], groups = 0, count = len(own), i, k
     cdef int64_t code, power
     cdef int64_t[64] columns
+    if count > 64:
+        raise ValueError(f"expected at most 64 columns, found {count}")
     for k in range(count):
         columns[k] = own[k]
     cdef int64_t* order = _sorted(rows, columns, count, n)

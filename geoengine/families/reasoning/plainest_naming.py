@@ -56,8 +56,8 @@ def plainest_points(
 
 
 def _pairs(statement: Statement) -> list[Pair]:
-    points = statement.points
-    return [frozenset(points[k : k + 2]) for k in range(0, len(points), 2)]
+    ends = iter(statement.points)
+    return [frozenset(pair) for pair in zip(ends, ends, strict=True)]
 
 
 def _one_direction(known: Iterable[Statement]) -> Iterator[tuple[Pair, Pair]]:

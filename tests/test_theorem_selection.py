@@ -9,6 +9,7 @@ from tasks_of import contexts_of
 
 from geoengine.catalogue import load_rules
 from geoengine.errors import StatementError
+from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.theorem_choices import provably_unused, theorems_of
@@ -16,6 +17,7 @@ from geoengine.families.reasoning.theorem_selection import build_theorem_selecti
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import Item, stream
 from geoengine.language import Statement, parse_statement
+from geoengine.scene import load_problem, place
 
 
 @pytest.fixture(scope="module", params=[6, pytest.param(12, marks=pytest.mark.slow(seconds=8))])
@@ -115,3 +117,30 @@ def test_every_theorem_concludes_statements_of_its_own_form(rule: str) -> None:
         except StatementError:
             continue
         assert own.predicate != pattern.predicate or has_form(rule, own)
+
+
+@pytest.mark.parametrize(
+    ("rule", "known", "conclusion"),
+    [
+        (
+            "intercept_theorem",
+            "para A E B G; coll A F G; coll B E F",
+            "eqratio A E A F B G F G",
+        ),
+        ("similar_triangles", "simtri A E F G B F", "eqratio A E A F B G F G"),
+        ("similar_triangles", "simtri A E F G B F", "eqratio A E B G A F F G"),
+        ("similar_triangles", "simtri A E F G B F", "eqangle A E E F B G B F"),
+        ("similar_triangles", "simtri A E F G B F", "eqangle A E B G E F B F"),
+    ],
+)
+def test_a_theorem_leads_to_what_it_says_with_inner_terms_exchanged(
+    rule: str, known: str, conclusion: str
+) -> None:
+    diagram = place(
+        load_problem("A B G = triangle; E = on_pline E A B G; F = intersection_ll F A G B E"),
+        seed=1,
+    )
+    rules = ApplicableRules(diagram.points, diagram.xy)
+    said = [parse_statement(one) for one in known.split("; ")]
+    assert rules.concluding_rules(said, [parse_statement(conclusion)], {rule}) == {rule}
+    assert not rules.concluding_rules(said[1:], [parse_statement(conclusion)], {rule})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -43,7 +44,7 @@ class ApplicableRules:
     def __init__(self, points: Sequence[str], xy: NDArray[np.float64]) -> None:
         self._points = tuple(points)
         self._xy = xy
-        self._conclusions: dict[tuple[str, int], frozenset[Statement]] = {}
+        self._conclusions: dict[tuple[str, int], frozenset[Hashable]] = {}
 
     def applies(self, rule: str) -> bool:
         """Whether the hypotheses and conditions of a rule hold for some points.
@@ -56,6 +57,9 @@ class ApplicableRules:
         self, known: Iterable[Statement], conclusions: Iterable[Statement], among: Collection[str]
     ) -> frozenset[str]:
         """Return the ids of those rules by which one of the conclusions follows in a single step.
+
+        Conclusions that differ only by an exchange of the inner terms count as one: a:b = c:d and
+        a:c = b:d.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -76,7 +80,7 @@ class ApplicableRules:
         closure = Deduction(
             self._points, work, relations, others, limits=once, measured=False
         ).closure
-        wanted = frozenset(conclusions)
+        wanted = frozenset(map(_as_sums, conclusions))
         return frozenset(
             one.compiled.rule.id
             for one, rounds in zip(closure.groundings, closure.fired, strict=True)
@@ -87,8 +91,8 @@ class ApplicableRules:
             )
         )
 
-    def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Statement]:
-        """Return the conclusions of an instance, without degenerate ones."""
+    def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
+        """Return the conclusions of an instance as sums, without degenerate ones."""
         rule = grounding.compiled.rule
         if (rule.id, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
@@ -96,7 +100,7 @@ class ApplicableRules:
             found = []
             for pattern in rule.then:
                 with suppress(DegenerateStatementError):
-                    found.append(pattern.statement(letters))
+                    found.append(_as_sums(pattern.statement(letters)))
             self._conclusions[rule.id, row] = frozenset(found)
         return self._conclusions[rule.id, row]
 
@@ -111,3 +115,22 @@ class ApplicableRules:
     def _unconditional(self) -> Groundwork:
         bare = [rule.model_copy(update={"where": ()}) for rule in load_rules().values()]
         return lay_groundwork(self._xy, bare, loose=True)
+
+
+def _as_sums(statement: Statement) -> Hashable:
+    """Write an equality of ratios or angles as one of two sums; return others as they are.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> one, other = map(parse_statement, ("eqratio A B C D E F G H", "eqratio A B E F C D G H"))
+    >>> one == other, _as_sums(one) == _as_sums(other)
+    (False, True)
+    """
+    if statement.predicate not in {"eqratio", "eqangle"}:
+        return statement
+    points = statement.points
+    first, second, third, fourth = (frozenset(points[k : k + 2]) for k in (0, 2, 4, 6))
+    # A term may occur twice in a sum.
+    sums = (frozenset(Counter(pair).items()) for pair in ((first, fourth), (second, third)))
+    return statement.predicate, frozenset(sums)

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.correspondences import hiding, telling_pairs
+from geoengine.families.reasoning.correspondences import Correspondence, hiding, telling_pairs
 from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS
@@ -84,39 +84,35 @@ def false_sets(
     others = [one for one in others if _can_be_offered(context, one.states)]
     measure_together(context, (state for one in others for state in one.states))
     found = [(one, false) for one in others if (false := _false_state(context, one.states))]
-    triples = (_triple(context, rng, last, own, found) for _ in range(_TRIPLES))
+    choices = _hiding(context, last, own, found)
+    triples = (_triple(context, rng, own, found, choices) for _ in range(_TRIPLES))
     different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
     return list(different.values())
 
 
 def _hiding(
     context: Context,
-    rng: Generator,
     last: Derivation,
     own: Lettering,
     found: Sequence[tuple[Lettering, Verdict]],
-) -> list[tuple[Lettering, Verdict]]:
-    """Those sets that suppose some correspondences of vertices, drawn so as to hide the right one.
+) -> list[tuple[Correspondence, ...]]:
+    """The choices of correspondences of vertices that hide the right one.
 
-    All sets if they suppose none.
+    If the key supposes none, no set does, and this is the only choice.
     """
     if not own.correspondence:
-        return list(found)
+        return [(own.correspondence,)]
     supposed = (one.correspondence for one, _ in found if one.correspondence != own.correspondence)
     telling = telling_pairs(context, last.conclusion)
-    choices = hiding(own.correspondence, supposed, telling, DISTRACTORS)
-    if not choices:
-        return []
-    (chosen,) = pick(rng, choices, 1)
-    return [one for one in found if one[0].correspondence in chosen]
+    return hiding(own.correspondence, supposed, telling, DISTRACTORS)
 
 
 def _triple(
     context: Context,
     rng: Generator,
-    last: Derivation,
     own: Lettering,
     found: Sequence[tuple[Lettering, Verdict]],
+    choices: Sequence[tuple[Correspondence, ...]],
 ) -> list[FalseSet]:
     """Three sets, rather those that seem true at a glance; empty if there are too few.
 
@@ -130,7 +126,8 @@ def _triple(
     supposed = {own.correspondence}
     equated = {_equated(own.states)}
     chosen: list[FalseSet] = []
-    order = pick(rng, _hiding(context, rng, last, own, found))
+    allowed = {one for drawn in pick(rng, choices, 1) for one in drawn}
+    order = pick(rng, [one for one in found if one[0].correspondence in allowed])
     order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=LENIENCY))
     for lettering, false in order:
         if lettering.correspondence and lettering.correspondence in supposed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.graph import ProofStep
 from geoengine.language import Statement
 
@@ -43,9 +44,6 @@ def leaves_one_idle(step: ProofStep, claim: Statement) -> int:
     return int(any(count == 1 and one not in claimed for one, count in counts.items()))
 
 
-def _segments(statement: Statement) -> frozenset[frozenset[str]]:
+def _segments(statement: Statement) -> set[frozenset[str]]:
     """The segments whose lengths a statement compares."""
-    if statement.predicate not in _LENGTHS:
-        return frozenset()
-    points = statement.points
-    return frozenset(frozenset(points[k : k + 2]) for k in range(0, len(points), 2))
+    return named_segments(statement) if statement.predicate in _LENGTHS else set()

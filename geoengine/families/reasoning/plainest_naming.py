@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
+from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.language import Statement
 
 __all__ = ["plainest_points"]
@@ -49,22 +50,17 @@ def plainest_points(
         return frozenset(statement.points)
     place = {point: number for number, point in enumerate(order)}
     needed: set[str] = set()
-    for pair in _pairs(statement):
+    for pair in named_segments(statement):
         same = _joined(pair, alike)
         needed |= min(same, key=lambda one: sorted((place[p] for p in one), reverse=True))
     return frozenset(needed)
-
-
-def _pairs(statement: Statement) -> list[Pair]:
-    ends = iter(statement.points)
-    return [frozenset(pair) for pair in zip(ends, ends, strict=True)]
 
 
 def _one_direction(known: Iterable[Statement]) -> Iterator[tuple[Pair, Pair]]:
     """Yield pairs of lines that have the same direction, or perpendicular ones."""
     for one in known:
         if one.predicate in {"para", "perp"}:
-            first, second = _pairs(one)
+            first, second = named_segments(one)
             yield first, second
         elif one.predicate == "coll":
             yield from pairwise(map(frozenset, combinations(one.points, 2)))
@@ -74,7 +70,7 @@ def _one_length(known: Iterable[Statement]) -> Iterator[tuple[Pair, Pair]]:
     """Yield pairs of equally long segments; those whose length is known equal a nameless one."""
     for one in known:
         if one.predicate == "cong":
-            first, second = _pairs(one)
+            first, second = named_segments(one)
             yield first, second
         elif one.predicate == "lconst":
             yield frozenset(one.points), frozenset()

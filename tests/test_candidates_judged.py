@@ -12,8 +12,8 @@ from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
 FEW, MANY = (*range(6), 8, 15), range(6, 16)
-FEW_OF = {"auxiliary_construction": (2,), "numerical_perception": (35, 43)}
-MANY_OF = {"numerical_perception": (45, 54, 58, 60)}
+FEW_OF = {"auxiliary_construction": (2,), "numerical_perception": (15, 35, 43)}
+MANY_OF = {"numerical_perception": (18, 30, 39, 43)}
 """Scenes of a task that takes long for each, or finds candidates in few."""
 LEAST = {
     "numerical_perception": (9, 18),

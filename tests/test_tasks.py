@@ -32,6 +32,7 @@ from geoengine.families.reasoning.theorems import (
     theorem_text,
 )
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
+from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.graph import deduce
 from geoengine.items import UNIT, rank_chances
 from geoengine.language import parse_statement, read, write
@@ -105,6 +106,10 @@ SCENES = {
         "A B C = r_triangle_of A B C 6 8; D E F G = centroid D E F G A B C; H = reflect H F A D;"
         " J = foot J F E G; K = midpoint K F H"
     ),
+    "arc": (
+        "A B C = triangle_sss A B C 9 6 12; I = incenter I A B C; D = on_line D A I,"
+        " on_circum D A B C; E = intersection_ll E A D B C"
+    ),
     "cevians": (
         "A B C = triangle_sss A B C 4 9 7; D = midpoint D B C; E = between_bound E A C,"
         " lconst E A 6; F = intersection_ll F A D B E; J = midpoint J B F"
@@ -117,7 +122,7 @@ SCENES = {
 SOME = list(SCENES)[::2]
 MOST = 3
 LEAST = {
-    "numerical_perception": 9,
+    "numerical_perception": 18,
     "structural_perception": 20,
     "premise_filtering": 12,
     "subgoal_decomposition": 9,
@@ -186,6 +191,16 @@ def residual(diagram, text):
 
 def options_of(item):
     return item.certificate["options"]
+
+
+def on_circles(context):
+    """What drawn circles tell: the points on each, and radii where the center has a name."""
+    texts = []
+    for center, on in drawn_circles(context):
+        texts += [f"cyclic {' '.join(four)}" for four in combinations(sorted(on), 4)]
+        if center:
+            texts += [f"cong {center} {a} {center} {b}" for a, b in combinations(sorted(on), 2)]
+    return {parse_statement(text) for text in texts}
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -273,7 +288,7 @@ def test_a_length_to_be_found_is_read_from_what_the_picture_shows():
     found = 0
     for context, item in built("numerical_perception"):
         sketch = picture_of(context.diagram, context.premises)
-        shown = marked_statements(sketch.marks) | incidences(sketch)
+        shown = marked_statements(sketch.marks) | incidences(sketch) | on_circles(context)
         marks = [parse_statement(text) for text in item.certificate["read_from"]]
         assert shown.issuperset(marks)
         key = parse_statement(options_of(item)[item.choice.key - 1]["statement"])

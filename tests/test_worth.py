@@ -240,6 +240,40 @@ def test_a_claim_has_the_form_that_its_theorem_concludes():
         assert is_formal(trace(context.graph, parse_statement(goal)).steps[-1]), goal
 
 
+@pytest.mark.parametrize(
+    ("text", "found", "work"),
+    [
+        ("A B C = triangle_sss A B C 14 15 13; D E F I = incenter2 D E F I A B C", "AE", 2),
+        ("A B C = triangle_sss A B C 14 15 13; D E F I = incenter2 D E F I A B C", "DI", 4),
+        (
+            "A B C = triangle_sss A B C 5 8 10; D = between_bound D A B, lconst D A 4;"
+            " E = on_line E A C, on_circum E B C D",
+            "AE",
+            2,
+        ),
+        ("A B C = eq_triangle_of A B C 9; D E = trisegment D E B C", "BD", 3),
+        ("O A = segment_of O A 10; B = on_circle B O A, lconst B A 12; M = midpoint A B", "MO", 3),
+        ("A B C = iso_triangle_of A B C 5 6; D = foot A B C; F = foot B A C", "BF", 4),
+        ("A B C = eq_triangle_of A B C 9; D = foot A B C", "AD", 2),
+        ("O A = segment_of O A 6; P = on_tline P A O A, lconst P A 8; B = reflect A O P", "AB", 6),
+    ],
+    ids=["tangent", "inradius", "secants", "third", "radius", "altitude", "60 degrees", "kite"],
+)  # fmt: skip
+def test_a_known_figure_gives_a_length(text, found, work):
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    assert looks_at_lengths(context)[tuple(found)] == work
+
+
+def test_a_length_follows_from_points_on_a_drawn_circle():
+    text = (
+        "A B C = triangle_sss A B C 9 6 12; I = incenter I A B C; D = on_line D A I,"
+        " on_circum D A B C; E = intersection_ll E A D B C"
+    )
+    reading = marked_lengths(make_context(load_problem(text), scene="any", seed=1))["A", "D"]
+    assert str(reading.value) == "4√6"
+    assert parse_statement("cyclic A B C D") in reading.marks
+
+
 def test_a_printed_angle_gives_the_third_side():
     text = "A B C = triangle_sas A B C 10 10 120; M = midpoint M B C"
     looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
-from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.segments import Segment, segment_of
-from geoengine.families.reasoning.visible import drawn_lines, drawn_segments
+from geoengine.families.reasoning.shown_picture import ShownPicture
+from geoengine.families.reasoning.visible import drawn_segments
 from geoengine.language import Statement, Surd
 
 __all__ = ["Reading", "known_lengths", "marked_lengths"]
 
-_MOST_STEPS = 22
+_MOST_STEPS = 40
 """The most steps in which a length may follow from what is marked."""
 
 _LONGEST = 6
@@ -31,8 +29,8 @@ class Reading:
     steps : int
         The number of steps of its proof; 0 for a printed length.
     marks : tuple of Statement
-        What the proof rests on: printed numbers, ticks, arcs, right angles, arrows, and points on
-        one drawn line.
+        What the proof rests on: printed numbers, ticks, arcs, right angles, arrows, points on one
+        drawn line or circle, and centers.
     """
 
     value: Surd
@@ -68,12 +66,12 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     for pair, text in marks.lengths.items():
         value = Surd.parse(text)
         found[segment_of(*pair)] = Reading(value, 0, (Statement("lconst", pair, value),))
-    shown = {*marked_statements(marks), *_incidences(context)}
+    shown = ShownPicture(context)
     for segment, length in known_lengths(context).items():
         if segment in found:
             continue
-        proof = context.proof(Statement("lconst", segment, length))
-        if len(proof.steps) <= _MOST_STEPS and shown.issuperset(proof.premises):
+        proof = shown.proof(Statement("lconst", segment, length))
+        if proof is not None and len(proof.steps) <= _MOST_STEPS:
             found[segment] = Reading(length, len(proof.steps), tuple(proof.premises))
     return found
 
@@ -88,15 +86,4 @@ def known_lengths(context: Context) -> dict[Segment, Surd]:
 def _known_length(context: Context, segment: Segment) -> Surd | None:
     """The length of a segment, if it is known and simple enough."""
     value = context.graph.deduction.length(*segment)
-    if value is None or len(str(value)) > _LONGEST:
-        return None
-    # A root of a fraction could not be altered to others that look like it.
-    if value.rational is None and value.square.denominator > 1:
-        return None
-    return value
-
-
-def _incidences(context: Context) -> Iterator[Statement]:
-    """Which points lie on one drawn line."""
-    for line in drawn_lines(context):
-        yield from (Statement("coll", three) for three in combinations(line, 3))
+    return None if value is None or len(str(value)) > _LONGEST else value

@@ -52,7 +52,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     """Make items whose key is a length that follows from what the picture states.
 
     The length is printed nowhere. It follows from printed ones, from marks such as ticks on equal
-    segments and squares at right angles, and from points on drawn lines.
+    segments and squares at right angles, and from points on drawn lines and circles.
 
     There are three designs: two segments with the same two numbers each, four segments with four
     different numbers, or one segment with four numbers. In each of them all segments occur equally
@@ -186,7 +186,8 @@ def _altered(value: Surd) -> list[Surd]:
     """Numbers of the same form and similar size."""
     whole = value.rational
     if whole is None:
-        step = max(Fraction(1), Fraction(round(value.square / _APART)))
+        under = value.square.denominator
+        step = Fraction(max(1, round(value.square * under / _APART)), under)
         squares = (value.square + step * k for k in _DIFFERENCES)
         roots = [Surd(square) for square in squares if 4 * square >= value.square]
         return [root for root in roots if root.rational is None]

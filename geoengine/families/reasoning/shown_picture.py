@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.visible import drawn_circles, drawn_lines
-from geoengine.graph import ReasoningGraph
+from geoengine.graph import Proof, ReasoningGraph, trace
 from geoengine.language import Statement
 
 __all__ = ["ShownPicture"]
@@ -18,8 +18,7 @@ __all__ = ["ShownPicture"]
 class ShownPicture:
     """What a picture states by marks, and by points on one drawn line or circle.
 
-    A crowded picture leaves out marks, so not all premises are among these statements. Printed
-    numbers are not regarded.
+    A crowded picture leaves out marks, so not all premises are among these statements.
 
     Parameters
     ----------
@@ -40,9 +39,8 @@ class ShownPicture:
 
     @cached_property
     def statements(self) -> frozenset[Statement]:
-        """The statements that the picture makes."""
-        told = marked_statements(self._context.markings().marks)
-        return frozenset(one for one in (*told, *self._incidences()) if one.value is None)
+        """The statements that the picture makes, without printed numbers."""
+        return frozenset(one for one in self._told if one.value is None)
 
     def implies(self, statement: Statement) -> bool:
         """Whether a statement that was derived follows from what the picture states."""
@@ -51,9 +49,29 @@ class ShownPicture:
         # Its proof may rest on a premise without a mark, though marks of others imply it.
         return self._closure.derived(statement)
 
+    def proof(self, statement: Statement) -> Proof | None:
+        """The proof of a derived statement from the picture and its numbers; None if without."""
+        proof = self._context.proof(statement)
+        if self._told.issuperset(proof.premises):
+            return proof
+        if self._closure_with_numbers.derived(statement):
+            return trace(self._closure_with_numbers, statement)
+        return None
+
+    @cached_property
+    def _told(self) -> frozenset[Statement]:
+        return frozenset((*marked_statements(self._context.markings().marks), *self._incidences()))
+
     @cached_property
     def _closure(self) -> ReasoningGraph:
-        derived = [one for one in sorted(self.statements) if self._context.graph.derived(one)]
+        return self._follows_from(self.statements)
+
+    @cached_property
+    def _closure_with_numbers(self) -> ReasoningGraph:
+        return self._follows_from(self._told)
+
+    def _follows_from(self, told: Iterable[Statement]) -> ReasoningGraph:
+        derived = [one for one in sorted(told) if self._context.graph.derived(one)]
         return self._context.graph.rederive(premises=derived)
 
     def _incidences(self) -> Iterator[Statement]:

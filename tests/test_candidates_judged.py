@@ -12,12 +12,16 @@ from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
 FEW, MANY = (*range(6), 8, 15), range(6, 16)
-FEW_OF = {"auxiliary_construction": (2,), "numerical_perception": (15, 35, 43)}
-MANY_OF = {"numerical_perception": (18, 30, 39, 43)}
+FEW_OF = {
+    "auxiliary_construction": (2,),
+    "numerical_perception": (15, 35, 43),
+    "structural_perception": (13, 16),
+}
+MANY_OF = {"numerical_perception": (18, 30, 39, 43), "structural_perception": (19, 21, 27, 36)}
 """Scenes of a task that takes long for each, or finds candidates in few."""
 LEAST = {
     "numerical_perception": (9, 18),
-    "structural_perception": (4, 4),
+    "structural_perception": (6, 12),
     "premise_filtering": (5, 4),
     "subgoal_decomposition": (12, 12),
     "theorem_selection": (30, 30),

@@ -17,11 +17,13 @@ from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import marked_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.premise_filtering import _features
+from geoengine.families.reasoning.similar_numbers import form_of, roundness, similar_numbers
 from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
 from geoengine.families.reasoning.triangle_pairs import is_symmetric
+from geoengine.families.reasoning.visible import relations
 from geoengine.graph import trace
 from geoengine.items import stream
-from geoengine.language import parse_statement
+from geoengine.language import Surd, parse_statement
 from geoengine.scene import load_problem
 
 PROBLEMS = (
@@ -119,6 +121,71 @@ def test_an_expert_sees_what_leads_to_a_relation(text, seen):
     context = make_context(problem, scene="any", seed=1, tier=2)
     assert context.graph.derived(parse_statement(seen))
     assert PlainRelations(context).include(parse_statement(seen))
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("A B C = triangle; M = midpoint A B; N = midpoint A C", "para M N B C"),
+        ("A B C = triangle; H = orthocenter A B C", "perp C H A B"),
+        (
+            "A B C D = rectangle; E = midpoint A B; F = midpoint B C; G = midpoint C D",
+            "cong E F F G",
+        ),
+        ("A B C D = rectangle; E = midpoint B C", "cong A E D E"),
+        ("A B C D = rectangle; J = mirror C D", "cong A C A J"),
+        ("A B C D = square_of 6; E = midpoint A B; F = midpoint B C", "cong A F D E"),
+        ("A B C D = square_of 6; E = midpoint B C; F = reflect B A E", "perp A F E F"),
+        ("A B C = triangle; D = foot A B C; E = reflect D A B", "perp A E B E"),
+        ("A B C = iso_triangle; E = midpoint A B; F = midpoint A C", "cong B F C E"),
+        (
+            "A B C = triangle; I = incenter A B C; D = on_line D A I, on_circum D A B C",
+            "cong D I B D",
+        ),
+        (
+            "A B C D = rectangle_of 6 8; M = midpoint A B; E = on_line C M, on_circum A B C",
+            "perp A E C E",
+        ),
+    ],
+    ids=[
+        "midsegment", "third altitude", "rhombus of midpoints", "above the other side",
+        "doubled side", "quarter turn", "fold", "mirrored right angle", "medians", "incenter",
+        "seen diameter",
+    ],
+)  # fmt: skip
+def test_an_expert_sees_what_is_not_drawn(text, seen):
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    assert context.graph.derived(parse_statement(seen))
+    assert PlainRelations(context).include(parse_statement(seen))
+
+
+def test_segments_that_are_not_drawn_run_through_no_other_point():
+    text = (
+        "A B C = triangle; D = midpoint A B; E = midpoint A C; F = midpoint D E; M = midpoint B C"
+    )
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+
+    def named(**kinds):
+        found = relations(context, "cong", **kinds)
+        statements = (*found.true, *found.false)
+        return {frozenset(one.points[k : k + 2]) for one in statements for k in (0, 2)}
+
+    # F lies between A and M.
+    assert {*"BF"} in named(undrawn=True)
+    assert {*"AM"} not in named(undrawn=True)
+    assert {*"BF"} not in named()
+
+
+def test_wrong_numbers_are_as_round_as_lengths_and_of_their_form():
+    for text in ("12√5/7", "16", "35/6", "√30"):
+        value = Surd.parse(text)
+        for under_root in (False, True):
+            found = similar_numbers(value, under_root=under_root)
+            assert value not in found
+            assert {form_of(one) for one in found} == {form_of(value)}
+    assert len(similar_numbers(Surd.parse("12√5/7"), under_root=True)) >= 3
+    assert roundness(Surd.parse("24")) == roundness(Surd.parse("12"))
+    assert roundness(Surd.parse("24")) != roundness(Surd.parse("26"))
 
 
 def test_options_about_directions_compare_different_lines():

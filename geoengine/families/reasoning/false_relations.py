@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 import numpy as np
@@ -154,6 +155,7 @@ def _around(
         yield next(queues[side], None) or next(queues[1 - side])
 
 
+@lru_cache(maxsize=8192)
 def _letters(statement: Statement) -> float:
     """How late the letters of a statement are: the latest, and then the mean."""
     codes = [ord(point[0]) for point in dict.fromkeys(statement.points)]

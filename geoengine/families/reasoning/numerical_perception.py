@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from numpy.random import Generator
 
@@ -15,6 +14,12 @@ from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption,
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
+from geoengine.families.reasoning.similar_numbers import (
+    form_of,
+    is_rationalized,
+    roundness,
+    similar_numbers,
+)
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
@@ -42,10 +47,6 @@ _SURPLUS = 2
 
 _DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
 """The numbers of other segments and of other values in each design."""
-
-_DIFFERENCES = (-4, -3, -2, -1, 1, 2, 3, 4)
-_APART = 8
-"""By what part of it the square of a root is altered, once to four times."""
 
 
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -163,44 +164,36 @@ def _letters(pair: Segment) -> int:
 
 
 def _numbers(rng: Generator, own: Surd, readings: Readings, count: int) -> list[Surd]:
-    """The key's number and up to `count` others: those of other lengths, then altered ones."""
+    """The key's number and up to `count` others: those of other lengths, then similar ones."""
     halves = [reading.value / Surd.of(2) for reading in readings.values() if not reading.steps]
-    stated = list(dict.fromkeys([*(one.value for one in readings.values()), *halves]))
+    stated = dict.fromkeys([*(one.value for one in readings.values()), *halves])
+    under_root = bool(rng.integers(2)) and not is_rationalized(own)
     # Near all numbers alike: near the key alone, they would tell which it is.
-    near = sorted({value for number in stated for value in _altered(number)})
+    near = dict.fromkeys(
+        value
+        for number in stated
+        if form_of(number) == form_of(own)
+        for value in similar_numbers(number, under_root=under_root)
+    )
     pool = [
-        *pick(rng, [value for value in stated if value != own]),
+        # An only fraction, or an only root, would be the key.
+        *pick(rng, [one for one in stated if one != own and form_of(one) == form_of(own)]),
         *pick(rng, [value for value in near if value not in stated]),
     ]
-    # An only fraction, or an only root, would be the key.
-    pool = [value for value in pool if _look(value) == _look(own)]
-    # A glance tells the numbers that are far from the key's. The sort keeps the order of the rest.
-    pool.sort(key=lambda value: abs(math.log(float(value) / float(own))) > GLARING["lconst"])
+
+    def rank(value: Surd) -> tuple[bool, int]:
+        # A glance tells numbers that are far from the key's, and the roundest is often a length.
+        glaring = abs(math.log(float(value) / float(own))) > GLARING["lconst"]
+        if value in stated:
+            return glaring, 0
+        pairs = zip(roundness(value), roundness(own), strict=True)
+        return glaring, sum(abs(one - other) for one, other in pairs)
+
+    pool.sort(key=rank)
     lower = int(rng.integers(count + 1))
     below = [value for value in pool if value < own][:lower]
     above = [value for value in pool if own < value][: count - lower]
     return [own, *pick(rng, below + above)]
-
-
-def _altered(value: Surd) -> list[Surd]:
-    """Numbers of the same form and similar size."""
-    whole = value.rational
-    if whole is None:
-        under = value.square.denominator
-        step = Fraction(max(1, round(value.square * under / _APART)), under)
-        squares = (value.square + step * k for k in _DIFFERENCES)
-        roots = [Surd(square) for square in squares if 4 * square >= value.square]
-        return [root for root in roots if root.rational is None]
-    step = Fraction(1, whole.denominator)
-    found = (whole + step * k for k in _DIFFERENCES)
-    return [Surd.of(number) for number in found if 2 * number >= whole]
-
-
-def _look(value: Surd) -> tuple[bool, int]:
-    """Whether a number has a root, and its denominator."""
-    rest = (value / Surd(Fraction(value.radicand))).rational
-    assert rest is not None
-    return value.radicand != 1, rest.denominator
 
 
 def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:

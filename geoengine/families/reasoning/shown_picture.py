@@ -43,10 +43,7 @@ class ShownPicture:
         return frozenset(one for one in self._told if one.value is None)
 
     def implies(self, statement: Statement) -> bool:
-        """Whether a statement that was derived follows from what the picture states."""
-        if self.statements.issuperset(self._context.proof(statement).premises):
-            return True
-        # Its proof may rest on a premise without a mark, though marks of others imply it.
+        """Whether a statement follows from what the picture states besides numbers."""
         return self._closure.derived(statement)
 
     def proof(self, statement: Statement) -> Proof | None:
@@ -54,6 +51,7 @@ class ShownPicture:
         proof = self._context.proof(statement)
         if self._told.issuperset(proof.premises):
             return proof
+        # The proof may rest on a premise without a mark, though marks of others imply it.
         if self._closure_with_numbers.derived(statement):
             return trace(self._closure_with_numbers, statement)
         return None

@@ -37,21 +37,21 @@ Kinds = dict[str, VisibleRelations]
 def build_structural_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a relation that follows from what the picture shows.
 
-    Its marks, and points on drawn lines and circles, are all that the key rests on. All four
-    options are of one kind, or two are of each of two kinds, so that the kind does not reveal the
-    key. Distractors seem true at a glance, if there are enough of these.
+    Its marks, and points on drawn lines and circles, are all that the key rests on. It may compare
+    segments that are not drawn, as the other options may. All four options are of one kind, or two
+    are of each of two kinds, so that the kind does not reveal the key. Distractors seem true at a
+    glance, if there are enough of these.
     """
-    kinds = {name: relations(context, name) for name in _PREDICATES}
-    plain = PlainRelations(context)
+    kinds = {name: relations(context, name, undrawn=True) for name in _PREDICATES}
+    plain, shown = PlainRelations(context), ShownPicture(context)
     keys = {
         name: [
             one
             for one in found.true
-            if not (plain.include(one) or _compares_neighbors(context, one))
+            if not (plain.include(one) or _compares_neighbors(context, one)) and shown.implies(one)
         ]
         for name, found in kinds.items()
     }
-    shown = ShownPicture(context)
     usable = [name for name in _PREDICATES if keys[name]]
     plans = [(name, name) for name in usable] + list(combinations(usable, 2))
     items: list[Item] = []
@@ -60,7 +60,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
         for plan in pick(rng, plans):
             if len(asked) == most:
                 return items
-            verdicts = _choose(context, rng, kinds, keys, plan, shown)
+            verdicts = _choose(context, rng, kinds, keys, plan)
             if verdicts is None:
                 context.rejections[f"{_TASK}: too few relations of the chosen kinds"] += 1
                 continue
@@ -97,11 +97,10 @@ def _choose(
     kinds: Kinds,
     keys: dict[str, list[Statement]],
     plan: tuple[str, str],
-    shown: ShownPicture,
 ) -> list[Verdict] | None:
     """The verdicts on the key and three distractors, two of each kind; None if some are lacking."""
     of_key, of_others = pick(rng, plan)
-    key = next((v for s in pick(rng, keys[of_key]) if (v := _structural(context, s, shown))), None)
+    key = next((v for s in pick(rng, keys[of_key]) if (v := _structural(context, s))), None)
     if key is None:
         return None
     alike, others = (
@@ -127,11 +126,11 @@ def _theorems(context: Context, key: Statement) -> int:
     return min(applied, _COUNTED)
 
 
-def _structural(context: Context, statement: Statement, shown: ShownPicture) -> Verdict | None:
-    """The verdict on a true statement; None if numbers prove it, or the picture does not."""
+def _structural(context: Context, statement: Statement) -> Verdict | None:
+    """The verdict on a true statement; None if it is doubtful, or numbers prove it."""
     verdict = judge(context, statement)
     if verdict is None or not verdict.true:
         return None
     if any(premise.value is not None for premise in context.proof(statement).premises):
         return None
-    return verdict if shown.implies(statement) else None
+    return verdict

@@ -1,20 +1,24 @@
-"""Visible relations: those between points of drawn segments and circles."""
+"""Visible relations: those between drawn segments and circles, and points that could be joined."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, combinations, compress
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
-from geoengine.language import PREDICATES, Statement
+from geoengine.language import PREDICATES, Statement, as_complex
 
 __all__ = ["VisibleRelations", "drawn_circles", "drawn_lines", "drawn_segments", "relations"]
+
+Bools = NDArray[np.bool_]
 
 _ON = 1e-7
 _TRUE = 1e-7
@@ -68,32 +72,54 @@ def drawn_segments(context: Context) -> list[tuple[str, str]]:
     return list(dict.fromkeys(pairs))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VisibleRelations:
-    """Statements of one predicate about drawn objects.
+    """Statements of one predicate about points of the picture, by how they look.
 
-    Attributes
+    Parameters
     ----------
-    true : list of Statement
-        True in every draw.
-    false : list of Statement
-        False in every draw, and visibly so in the shown one.
-    close : list of Statement
-        Those of the false ones that seem true at a glance.
+    predicate : str
+    candidates : sequence of sequence of str
+        The points of each statement.
+    holds, fails, tempts : numpy.ndarray of bool
+        Which of them are true in every draw; false in every draw, and visibly so in the shown one;
+        and which of the false ones seem true at a glance.
     """
 
-    true: list[Statement]
-    false: list[Statement]
-    close: list[Statement]
+    predicate: str
+    candidates: Sequence[Sequence[str]]
+    holds: Bools
+    fails: Bools
+    tempts: Bools
+
+    @cached_property
+    def true(self) -> list[Statement]:
+        """Those that are true in every draw."""
+        return self._chosen(self.holds)
+
+    @cached_property
+    def false(self) -> list[Statement]:
+        """Those that are false in every draw, and visibly so in the shown one."""
+        return self._chosen(self.fails)
+
+    @cached_property
+    def close(self) -> list[Statement]:
+        """Those of the false ones that seem true at a glance."""
+        return self._chosen(self.tempts)
+
+    def _chosen(self, chosen: Bools) -> list[Statement]:
+        return list(dict.fromkeys(_stated(self.predicate, compress(self.candidates, chosen))))
 
 
-def relations(context: Context, predicate: str) -> VisibleRelations:
+def relations(context: Context, predicate: str, *, undrawn: bool = False) -> VisibleRelations:
     """List the relations of one predicate that a reader can judge by looking at the picture.
 
     Parameters
     ----------
     context : Context
     predicate : {"para", "perp", "cong", "midp", "cyclic"}
+    undrawn : bool
+        Whether segments that are not drawn are compared too. These run through no other point.
 
     Examples
     --------
@@ -104,21 +130,20 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     >>> [str(statement) for statement in relations(context, "midp").true]
     ['midp M B C']
     """
-    candidates = list(dict.fromkeys(_stated(predicate, _CANDIDATES[predicate](context))))
+    candidates = list(_CANDIDATES[predicate](context, undrawn))
     if not candidates:
-        return VisibleRelations([], [], [])
+        none = np.zeros(0, dtype=bool)
+        return VisibleRelations(predicate, [], none, none, none)
     index = context.check_diagram.index
-    rows = np.array([[index[point] for point in s.points] for s in candidates])
+    rows = np.array([[index[point] for point in points] for points in candidates])
     measured = PREDICATES[predicate].measured(context.check_diagram.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
     false = (least > _FALSE) & (shown > _VISIBLY_FALSE[predicate])
     close = false & (shown < _LOOKED * GLARING[predicate])
-    return VisibleRelations(
-        *(list(compress(candidates, chosen)) for chosen in (most < _TRUE, false, close))
-    )
+    return VisibleRelations(predicate, candidates, most < _TRUE, false, close)
 
 
-def _stated(predicate: str, found: Iterator[Sequence[str]]) -> Iterator[Statement]:
+def _stated(predicate: str, found: Iterable[Sequence[str]]) -> Iterator[Statement]:
     for points in found:
         try:
             statement = Statement(predicate, tuple(points))
@@ -128,26 +153,44 @@ def _stated(predicate: str, found: Iterator[Sequence[str]]) -> Iterator[Statemen
             yield statement
 
 
-def _pairs_of_pairs(context: Context) -> Iterator[Sequence[str]]:
-    for first, second in combinations(drawn_segments(context), 2):
+def _undrawn_segments(context: Context) -> Iterator[tuple[str, str]]:
+    """Pairs of points that no drawn line joins, and between which there is no other point."""
+    drawn = set(drawn_segments(context))
+    z = dict(zip(context.diagram.points, as_complex(context.diagram.xy[0]), strict=True))
+    for pair in combinations(context.diagram.points, 2):
+        if pair not in drawn and not any(
+            ((z[point] - z[pair[0]]) / (z[point] - z[pair[1]])).real < 0
+            for point in context.line_through(*pair) - {*pair}
+        ):
+            yield pair
+
+
+def _pairs_of_pairs(context: Context, undrawn: bool) -> Iterator[Sequence[str]]:
+    segments = drawn_segments(context)
+    if undrawn:
+        segments += _undrawn_segments(context)
+    for first, second in combinations(segments, 2):
         yield (*first, *second)
 
 
-def _pairs_of_lines(context: Context) -> Iterator[Sequence[str]]:
-    """Pairs of parts of two different drawn segments."""
-    for one, other in combinations(drawn_lines(context), 2):
+def _pairs_of_lines(context: Context, undrawn: bool) -> Iterator[Sequence[str]]:
+    """Pairs of segments on different lines."""
+    lines = drawn_lines(context)
+    if undrawn:
+        lines += _undrawn_segments(context)
+    for one, other in combinations(lines, 2):
         for first in combinations(one, 2):
             for second in combinations(other, 2):
                 yield (*first, *second)
 
 
-def _middles(context: Context) -> Iterator[Sequence[str]]:
+def _middles(context: Context, _: bool) -> Iterator[Sequence[str]]:
     """Triples (M, A, B) on a drawn segment with M between A and B."""
     for line in drawn_lines(context):
         yield from ((m, a, b) for a, m, b in combinations(line, 3))
 
 
-def _quadruples(context: Context) -> Iterator[Sequence[str]]:
+def _quadruples(context: Context, _: bool) -> Iterator[Sequence[str]]:
     """Four points, no three of them collinear."""
     diagram = context.diagram
     triples = list(combinations(diagram.points, 3))
@@ -193,7 +236,7 @@ def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> Itera
                 yield point
 
 
-_CANDIDATES: dict[str, Callable[[Context], Iterator[Sequence[str]]]] = {
+_CANDIDATES: dict[str, Callable[[Context, bool], Iterator[Sequence[str]]]] = {
     "para": _pairs_of_lines,
     "perp": _pairs_of_lines,
     "cong": _pairs_of_pairs,

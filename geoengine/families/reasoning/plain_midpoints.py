@@ -1,0 +1,69 @@
+"""Plain midpoints: those that marks, drawn circles and diagonals of parallelograms tell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, permutations
+
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.parallelograms import Parallelograms
+from geoengine.language import Statement
+
+__all__ = ["PlainMidpoints"]
+
+Circle = tuple[str | None, frozenset[str]]
+"""The center of a circle, if it is a point, and the points on the circle."""
+
+
+class PlainMidpoints:
+    """The midpoints that marks, drawn circles and diagonals of parallelograms tell.
+
+    Parameters
+    ----------
+    context : Context
+    given : collection of Statement
+        What premises and marks state.
+    circles : sequence of Circle
+        The drawn circles.
+    parallelograms : Parallelograms
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        given: Collection[Statement],
+        circles: Sequence[Circle],
+        parallelograms: Parallelograms,
+    ) -> None:
+        def is_crossing(middle: str, *ends: str) -> bool:
+            halved = Statement("midp", (middle, *ends))
+            return context.graph.holds(halved) and parallelograms.tell(halved)
+
+        self._found = {
+            (middle, frozenset(ends))
+            for line in _lines(context)
+            for middle, *ends in permutations(line, 3)
+            if ends[0] < ends[1]
+            and (
+                Statement("cong", (middle, ends[0], middle, ends[1])) in given
+                or any(center == middle and on.issuperset(ends) for center, on in circles)
+                or is_crossing(middle, *ends)
+            )
+        }
+
+    def include(self, middle: str, *ends: str) -> bool:
+        """Whether it is plain that a point of a segment is its midpoint."""
+        return (middle, frozenset(ends)) in self._found
+
+    def __iter__(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the midpoints, each with the ends of its segment."""
+        for middle, ends in sorted(self._found, key=lambda one: (one[0], sorted(one[1]))):
+            first, last = sorted(ends)
+            yield middle, first, last
+
+
+def _lines(context: Context) -> list[frozenset[str]]:
+    """The lines through three points or more."""
+    pairs = combinations(context.problem.points, 2)
+    lines = dict.fromkeys(context.line_through(*pair) for pair in pairs)
+    return [line for line in lines if len(line) > 2]

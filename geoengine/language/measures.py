@@ -45,6 +45,20 @@ def largest(offsets: Offsets) -> Real:
     return np.asarray(first)
 
 
+def _side(z: Complex, i: int, j: int) -> Complex:
+    return np.asarray(z[..., j] - z[..., i])
+
+
+def _segments(z: Complex) -> Complex:
+    """Return the vectors 01, 23 and so on, shape (..., k / 2)."""
+    # Measuring all of them together takes fewer calls of numpy.
+    return np.asarray(z[..., 1::2] - z[..., ::2])
+
+
+def _log_lengths(segments: Complex) -> Real:
+    return np.asarray(np.log(np.abs(segments) + _TINY))
+
+
 def _sine(u: Complex, v: Complex) -> Real:
     """Return the sine of the angle from u to v."""
     return np.asarray((u.conj() * v).imag / (np.abs(u) * np.abs(v) + _TINY))
@@ -54,12 +68,7 @@ def _cosine(u: Complex, v: Complex) -> Real:
     return np.asarray((u.conj() * v).real / (np.abs(u) * np.abs(v) + _TINY))
 
 
-def _side(z: Complex, i: int, j: int) -> Complex:
-    return np.asarray(z[..., j] - z[..., i])
-
-
-def _log_length(z: Complex, i: int, j: int) -> Real:
-    return np.asarray(np.log(np.abs(_side(z, i, j)) + _TINY))
+_NEXT = np.array([1, 2, 0])
 
 
 def flatness(z: Complex) -> Real:
@@ -67,30 +76,33 @@ def flatness(z: Complex) -> Real:
 
     It is positive if they are counterclockwise.
     """
-    a, b, c = _side(z, 0, 1), _side(z, 1, 2), _side(z, 2, 0)
-    longest = np.maximum(np.maximum(np.abs(a), np.abs(b)), np.abs(c))
-    return np.asarray((a.conj() * _side(z, 0, 2)).imag / (longest**2 + _TINY))
+    sides = z.take(_NEXT, axis=-1) - z[..., :3]
+    longest = np.maximum.reduce(np.abs(sides), axis=-1)
+    return np.asarray(-(sides[..., 0].conj() * sides[..., 2]).imag / (longest**2 + _TINY))
 
 
 def coll(z: Complex) -> Offsets:
     """All points lie on one line; each further one is tested with every pair of the first three."""
     further = [(i, j, k) for k in range(3, z.shape[-1]) for i, j in ((0, 1), (0, 2), (1, 2))]
-    return tuple(flatness(z[..., triple]) for triple in ([0, 1, 2], *map(list, further)))
+    return (flatness(z), *[flatness(z.take(triple, axis=-1)) for triple in further])
 
 
 def para(z: Complex) -> Offsets:
     """Lines 01 and 23 have the same direction."""
-    return (_sine(_side(z, 0, 1), _side(z, 2, 3)),)
+    own = _segments(z)
+    return (_sine(own[..., 0], own[..., 1]),)
 
 
 def perp(z: Complex) -> Offsets:
     """Lines 01 and 23 are perpendicular."""
-    return (_cosine(_side(z, 0, 1), _side(z, 2, 3)),)
+    own = _segments(z)
+    return (_cosine(own[..., 0], own[..., 1]),)
 
 
 def cong(z: Complex) -> Offsets:
     """Segments 01 and 23 have the same length."""
-    return (_log_length(z, 0, 1) - _log_length(z, 2, 3),)
+    logs = _log_lengths(_segments(z))
+    return (logs[..., 0] - logs[..., 1],)
 
 
 def _turn_from_line(turn: Complex) -> Real:
@@ -100,7 +112,8 @@ def _turn_from_line(turn: Complex) -> Real:
 
 def eqangle(z: Complex) -> Offsets:
     """The directed angle from line 01 to line 23 equals that from 45 to 67, modulo pi."""
-    turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * _side(z, 4, 5) * _side(z, 6, 7).conj()
+    own = _segments(z)
+    turn = own[..., 0].conj() * own[..., 1] * own[..., 2] * own[..., 3].conj()
     return (_turn_from_line(turn),)
 
 
@@ -112,25 +125,25 @@ def aconst(z: Complex, value: float) -> Offsets:
 
 def eqratio(z: Complex) -> Offsets:
     """01 : 23 = 45 : 67."""
-    return (
-        _log_length(z, 0, 1) - _log_length(z, 2, 3) - _log_length(z, 4, 5) + _log_length(z, 6, 7),
-    )
+    logs = _log_lengths(_segments(z))
+    return (logs[..., 0] - logs[..., 1] - logs[..., 2] + logs[..., 3],)
 
 
 def eqprod(z: Complex) -> Offsets:
     """01 * 23 * 45 = 67 * 89 * (10)(11)."""
-    first, second = (sum(_log_length(z, k, k + 1) for k in ks) for ks in ((0, 2, 4), (6, 8, 10)))
+    logs = _log_lengths(_segments(z))
+    first, second = (logs[..., k] + logs[..., k + 1] + logs[..., k + 2] for k in (0, 3))
     return (np.asarray(first - second),)
 
 
 def rconst(z: Complex, value: float) -> Offsets:
     """01 : 23 = value."""
-    return (np.asarray(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value)),)
+    return (np.asarray(cong(z)[0] - np.log(value)),)
 
 
 def lconst(z: Complex, value: float) -> Offsets:
     """01 = value."""
-    return (np.asarray(_log_length(z, 0, 1) - np.log(value)),)
+    return (np.asarray(_log_lengths(_side(z, 0, 1)) - np.log(value)),)
 
 
 def midp(z: Complex) -> Offsets:
@@ -139,12 +152,18 @@ def midp(z: Complex) -> Offsets:
     return (np.asarray(off / (np.abs(_side(z, 1, 2)) + _TINY)),)
 
 
-def _unless_flat(offsets: Offsets, *triangles: Complex) -> Offsets:
-    """Return the offsets, with 1 where a triangle is too flat for the relation to make sense."""
-    for triangle in triangles:
-        clear = np.abs(flatness(triangle)) > CONDITION_MARGIN
-        offsets = tuple(np.where(clear, offset, 1.0) for offset in offsets)
-    return offsets
+def _unless_flat(offsets: Offsets, triangles: Complex) -> Offsets:
+    """Return the offsets, with 1 where a triangle is too flat for the relation to make sense.
+
+    The triangles have shape (..., triangles, 3).
+    """
+    clear = (np.abs(flatness(triangles)) > CONDITION_MARGIN).all(axis=-1)
+    return tuple([np.where(clear, offset, 1.0) for offset in offsets])
+
+
+def _two_triangles(z: Complex) -> Complex:
+    """Return the triangles 012 and 345, shape (..., 2, 3)."""
+    return z.reshape(*z.shape[:-1], 2, 3)
 
 
 def cyclic(z: Complex) -> Offsets:
@@ -157,21 +176,22 @@ def cyclic(z: Complex) -> Offsets:
             * ((z[..., 1] - z[..., 2]) * (z[..., 0] - z[..., k])).conj()
         )
         offsets.append(_turn_from_line(cross_ratio))
-    return _unless_flat(tuple(offsets), z[..., :3])
+    return _unless_flat(tuple(offsets), z[..., None, :3])
 
 
 def circle(z: Complex) -> Offsets:
     """Point 0 is equidistant from all the others."""
-    first = _log_length(z, 0, 1)
-    return tuple(_log_length(z, 0, k) - first for k in range(2, z.shape[-1]))
+    logs = _log_lengths(z[..., 1:] - z[..., :1])
+    return tuple([logs[..., k] - logs[..., 0] for k in range(1, logs.shape[-1])])
 
 
 def simtri(z: Complex) -> Offsets:
     """Triangles 012 and 345 are similar and equally oriented."""
-    shape = _side(z, 0, 2) / (_side(z, 0, 1) + _TINY)
-    other = _side(z, 3, 5) / (_side(z, 3, 4) + _TINY)
-    off = np.asarray((shape - other) / (np.abs(shape) + _TINY))
-    return _unless_flat((off,), z[..., :3], z[..., 3:])
+    triangles = _two_triangles(z)
+    sides = triangles[..., 1:] - triangles[..., :1]
+    shapes = sides[..., 1] / (sides[..., 0] + _TINY)
+    off = (shapes[..., 0] - shapes[..., 1]) / (np.abs(shapes[..., 0]) + _TINY)
+    return _unless_flat((np.asarray(off),), triangles)
 
 
 def simtrir(z: Complex) -> Offsets:
@@ -180,14 +200,17 @@ def simtrir(z: Complex) -> Offsets:
     return simtri(mirrored)
 
 
+_FIRST_SIDES = np.array([0, 1, 3, 4])
+
+
 def contri(z: Complex) -> Offsets:
     """Triangles 012 and 345 are congruent and equally oriented."""
-    return (*simtri(z), *cong(z[..., [0, 1, 3, 4]]))
+    return (*simtri(z), *cong(z.take(_FIRST_SIDES, axis=-1)))
 
 
 def contrir(z: Complex) -> Offsets:
     """Triangles 012 and 345 are congruent and oppositely oriented."""
-    return (*simtrir(z), *cong(z[..., [0, 1, 3, 4]]))
+    return (*simtrir(z), *cong(z.take(_FIRST_SIDES, axis=-1)))
 
 
 def diff(z: Complex) -> Real:
@@ -213,7 +236,8 @@ def nperp(z: Complex) -> Real:
 
 def sameclock(z: Complex) -> Real:
     """Triangles 012 and 345 have the same orientation."""
-    first, second = flatness(z[..., :3]), flatness(z[..., 3:])
+    signed = flatness(_two_triangles(z))
+    first, second = signed[..., 0], signed[..., 1]
     return np.sign(first * second) * np.minimum(np.abs(first), np.abs(second))
 
 

@@ -41,12 +41,12 @@ def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
 
 
 @cache
-def _sides_of_triples(n: int) -> tuple[NDArray[np.intp], ...]:
-    """Return the numbers of the sides of all triples, in the order of `_pairs`."""
+def _sides_of_triples(n: int) -> NDArray[np.intp]:
+    """Return the numbers of the sides of all triples, in the order of `_pairs`; shape (3, m)."""
     number = np.zeros((n, n), dtype=np.intp)
     number[_pairs(n)] = np.arange(n * (n - 1) // 2)
     i, j, k = triples(n)
-    return number[i, j], number[i, k], number[j, k]
+    return np.stack([number[i, j], number[i, k], number[j, k]])
 
 
 def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
@@ -75,18 +75,18 @@ def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
         return np.ones(len(z))
     i, j = _pairs(n)
     with np.errstate(all="ignore"):
-        apart = np.abs(z[:, i] - z[:, j])
+        sides = z.take(j, axis=1) - z.take(i, axis=1)
+        apart = np.abs(sides)
         diameter = apart.max(axis=1)
         gap = apart.min(axis=1) / diameter
         spread = _medians(np.abs(z - z.mean(axis=1, keepdims=True))) / diameter
         quality = np.minimum(np.minimum(1.0, gap / _GOOD_GAP), spread / _GOOD_SPREAD)
         usable = gap >= _LEAST_GAP
         if n > 2:
-            (i, j, k), (first, second, third) = triples(n), _sides_of_triples(n)
-            u, v = z[:, j] - z[:, i], z[:, k] - z[:, i]
+            numbers = _sides_of_triples(n)
+            u, v = sides.take(numbers[0], axis=1), sides.take(numbers[1], axis=1)
             area = np.abs(u.real * v.imag - u.imag * v.real)
-            longest = np.maximum(apart[:, first], apart[:, second])
-            longest = np.maximum(longest, apart[:, third])
+            longest = apart.take(numbers, axis=1).max(axis=1)
             height = area / longest
             off = height > ACCURACY * longest
             usable &= ~(off & (height < flatness * longest)).any(axis=1)

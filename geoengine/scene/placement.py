@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import compress
 
 import numpy as np
@@ -230,7 +230,8 @@ class _Placing:
         self._equations = StatementBatch(
             dict.fromkeys((*equations, *problem.premises)), self._index
         )
-        self._obstacles: Counter[str] = Counter()
+        # They are put into words only if placement fails, and must not refer back to this object.
+        self._obstacles: list[Callable[[], str]] = []
 
     def diagram(self, figure: _PlacedFigure, draws: int) -> Diagram:
         """Make a diagram of a figure with a number of draws."""
@@ -311,7 +312,7 @@ class _Placing:
             # Circles that must not intersect may need a larger area.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
         except NoSolution as obstacle:
-            self._obstacles[str(obstacle)] += 1
+            self._obstacles.append(partial(str, str(obstacle)))
             return None
         first = self._points([found])[0]
         # Given coordinates are accepted even if points are almost collinear.
@@ -371,11 +372,11 @@ class _Placing:
                     moved.append(self.recipe.follow(figure.choices, streams[k], size))
                     tried.append(k)
                 except NoSolution as obstacle:
-                    self._obstacles[str(obstacle)] += 1
+                    self._obstacles.append(partial(str, str(obstacle)))
             if not moved:
                 continue
             z = self._points(moved)
-            usable = np.flatnonzero(self._qualities(z, least, flatness))
+            usable = self._qualities(z, least, flatness).nonzero()[0]
             good = np.asarray(wanted.hold(z[usable]).all(axis=1))
             for k, row in enumerate(usable.tolist()):
                 if good[k]:
@@ -396,20 +397,21 @@ class _Placing:
         quality = scores(z, flatness)
         scale = self.recipe.scale
         near = np.abs(z).max(axis=1, initial=0.0) < _FARTHEST * scale
-        rows = self._kept(np.arange(len(z)), near, lambda k: "a point lies far away")
+        nearby = self._kept(np.arange(len(z)), near, lambda k: "a point lies far away")
 
-        margins, needs = self._needs.measure(z[rows]), self._needs.statements
-        rows = self._kept(
-            rows,
+        margins, needs = self._needs.measure(z[nearby]), self._needs.statements
+        fitting = self._kept(
+            nearby,
             margins.min(axis=1, initial=np.inf) > _LEAST_MARGIN,
             lambda k: f"a construction needs {needs[margins[k].argmin()]}, which fails",
         )
-        clear = (quality[rows] >= least) & (quality[rows] > 0)
-        rows = self._kept(rows, clear, lambda k: self._crowded(z[rows[k]]))
+        good = (quality[fitting] >= least) & (quality[fitting] > 0)
+        points = self.problem.points
+        clear = self._kept(fitting, good, lambda k: _why_crowded(points, z[fitting[k]]))
 
-        residuals, required = self._equations.measure(z[rows]), self._equations.statements
+        residuals, required = self._equations.measure(z[clear]), self._equations.statements
         rows = self._kept(
-            rows,
+            clear,
             residuals.max(axis=1, initial=0.0) < ACCURACY / 2,
             lambda k: (
                 f"a construction requires {required[residuals[k].argmax()]}, which is not true"
@@ -422,20 +424,11 @@ class _Placing:
     def _kept(
         self, rows: NDArray[np.intp], good: NDArray[np.bool_], why: Callable[[int], str]
     ) -> NDArray[np.intp]:
-        """Return the rows that are good, and count why the others, by position, are not."""
-        if good.all():
+        """Return the rows that are good, and note why the others, by position, are not."""
+        if np.count_nonzero(good) == len(good):
             return rows
-        self._obstacles.update([why(k) for k in np.flatnonzero(~good).tolist()])
+        self._obstacles += [partial(why, k) for k in (~good).nonzero()[0].tolist()]
         return rows[good]
-
-    def _crowded(self, z: Complex) -> str:
-        """Say why a draw is too crowded, with the points if two coincide."""
-        apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
-        i, j = np.unravel_index(int(apart.argmin()), apart.shape)
-        if apart[i, j] < 1e-6 * float(np.abs(z - z[0]).max()):
-            first, second = sorted((int(i), int(j)))
-            return f"{self.problem.points[first]} and {self.problem.points[second]} coincide"
-        return "points crowd together or lie far apart"
 
     def _frame(self, first: Complex) -> Callable[[Complex], Complex]:
         """Return the similarity that turns the first draw upright and fits it into [-1, 1]².
@@ -472,7 +465,8 @@ class _Placing:
             yield from generator.random(64).tolist()
 
     def _failure(self, what: str) -> str:
-        often = "; ".join(f"{why} ({times}x)" for why, times in self._obstacles.most_common(3))
+        counted = Counter(why() for why in self._obstacles)
+        often = "; ".join(f"{why} ({times}x)" for why, times in counted.most_common(3))
         return f"{self.problem.name}: {what} in {_ATTEMPTS} attempts: {often}"
 
 
@@ -482,3 +476,13 @@ def _words(number: int) -> list[int]:
     while number := number >> 32:
         digits.append(number % 2**32)
     return digits
+
+
+def _why_crowded(points: Sequence[str], z: Complex) -> str:
+    """Say why a draw is too crowded, with the points if two coincide."""
+    apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
+    i, j = np.unravel_index(int(apart.argmin()), apart.shape)
+    if apart[i, j] < 1e-6 * float(np.abs(z - z[0]).max()):
+        first, second = sorted((int(i), int(j)))
+        return f"{points[first]} and {points[second]} coincide"
+    return "points crowd together or lie far apart"

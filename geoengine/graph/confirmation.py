@@ -54,10 +54,19 @@ class FurtherDraws:
         The diagram of the deducer. If it has no seed, there are no further draws.
     given : ndarray, shape (draws, points, 2), optional
         Draws to use instead of placing any.
+
+    Attributes
+    ----------
+    premises : frozenset of Statement
+        Premises that hold in all further draws, because the placement measured them.
     """
+
+    premises: frozenset[Statement] = frozenset()
 
     def __init__(self, problem: Problem, diagram: Diagram, given: Floats | None = None) -> None:
         self._problem, self._seed = problem, diagram.seed
+        if given is None:
+            self.premises = frozenset(problem.relations)
         self._given = given
         self._found = np.zeros((0, *diagram.xy.shape[1:]))
         self._placed = 0

@@ -324,9 +324,12 @@ class ReasoningGraph:
         """
         if self._all_confirmed or not statements:
             return True
-        draws, false = false_where_given(
-            self.premises, statements, self.diagram, self.further_draws.first(_TEST_DRAWS)
+        tests = self.further_draws
+        given, claims = (
+            [one for one in listed if one not in tests.premises]
+            for listed in (self.premises, statements)
         )
+        draws, false = false_where_given(given, claims, self.diagram, tests.first(_TEST_DRAWS))
         chosen = covering_draws(false)
         if len(chosen):
             self._add_draws(draws[chosen])

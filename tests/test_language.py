@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from collections import Counter
 from fractions import Fraction
@@ -31,7 +33,7 @@ from geoengine.language import (
     read,
     write,
 )
-from geoengine.language.statement import _canonical_form, _named_form
+from geoengine.language.statement import _canonical_form, _known, _named_form
 
 STYLES = get_args(Style)
 WITH_SYMMETRIES = [name for name, predicate in PREDICATES.items() if predicate.tail is None]
@@ -413,3 +415,16 @@ def test_the_canonical_form_depends_on_the_order_of_the_points_alone(spelling):
             _canonical_form(*spelling)
     else:
         assert _canonical_form(*spelling) == expected
+
+
+@given(statements())
+def test_there_is_one_object_for_each_statement(statement: Statement) -> None:
+    again = [
+        pickle.loads(pickle.dumps(statement)),
+        copy.deepcopy(statement),
+        Statement(statement.predicate, list(statement.points), statement.value),
+    ]
+    assert all(one is statement for one in again)
+    # Also if it is no longer among those that were made recently.
+    _known.cache_clear()
+    assert Statement(statement.predicate, statement.points, statement.value) is statement

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 """What a predicate about two lines becomes if they share a point."""
 
 
-@dataclass(frozen=True, slots=True, init=False, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, init=False, eq=False)
 class Statement:
     """A predicate applied to points and, for some predicates, an exact constant.
 
@@ -62,32 +63,15 @@ class Statement:
     predicate: str
     points: tuple[str, ...]
     value: Fraction | Surd | None = None
-    _hash: int = field(init=False, repr=False)
     _order: tuple[object, ...] | None = field(init=False, repr=False)
 
     def __new__(
         cls, predicate: str, points: Sequence[str], value: Fraction | Surd | None = None
     ) -> Statement:
-        """Return a statement, the same object again if it was made recently."""
+        """Return the statement, the same object as long as there is one."""
         return _known(predicate, tuple(points), value)
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Statement):
-            return NotImplemented
-        return (
-            self._hash == other._hash
-            and self.points == other.points
-            and self.predicate == other.predicate
-            and self.value == other.value
-        )
-
     def __reduce__(self) -> tuple[type[Statement], tuple[object, ...]]:
-        # Hashes of strings differ between processes.
         return Statement, (self.predicate, self.points, self.value)
 
     @property
@@ -205,16 +189,24 @@ def _known(given: str, points: tuple[str, ...], value: Fraction | Surd | None) -
     return _made(*_canonical_form(given, points, value))
 
 
-@lru_cache(maxsize=32_768, typed=True)
 def _made(predicate: str, points: tuple[str, ...], value: Fraction | Surd | None) -> Statement:
-    """Make a statement in canonical form, once for all its spellings."""
-    statement = object.__new__(Statement)
-    object.__setattr__(statement, "predicate", predicate)
-    object.__setattr__(statement, "points", points)
-    object.__setattr__(statement, "value", value)
-    object.__setattr__(statement, "_hash", hash((predicate, points, value)))
-    object.__setattr__(statement, "_order", None)
+    """Return the only statement with a canonical form, for all its spellings."""
+    key = predicate, points, value
+    statement = _EXISTING.get(key)
+    if statement is None:
+        statement = object.__new__(Statement)
+        object.__setattr__(statement, "predicate", predicate)
+        object.__setattr__(statement, "points", points)
+        object.__setattr__(statement, "value", value)
+        object.__setattr__(statement, "_order", None)
+        _EXISTING[key] = statement
     return statement
+
+
+_EXISTING: WeakValueDictionary[tuple[str, tuple[str, ...], Fraction | Surd | None], Statement] = (
+    WeakValueDictionary()
+)
+"""The statements that exist: equal ones are the same object, which is quick to look up."""
 
 
 def _canonical_form(
@@ -244,15 +236,13 @@ def _lettered_form(
     given: str, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     """The same for points named by letters; there are far fewer such cases than statements."""
-    return _named_form(given, points, value)
+    return _form_of(given, points, value)
 
 
 def _named_form(
     given: str, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    name = ALIASES.get(given, given)
-    predicate = PREDICATES.get(name)
-    if predicate is None:
+    if ALIASES.get(given, given) not in PREDICATES:
         raise StatementError(
             f"expected a predicate, found {given!r}",
             hint=did_you_mean(
@@ -262,7 +252,15 @@ def _named_form(
                 most=3,
             ),
         )
-    points = tuple(check_point_name(point) for point in points)
+    return _form_of(given, tuple(map(check_point_name, points)), value)
+
+
+def _form_of(
+    given: str, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    """Return the canonical form of a predicate with points whose names were checked."""
+    name = ALIASES.get(given, given)
+    predicate = PREDICATES[name]
     _check_arity(predicate, points)
     _check_value(predicate, value)
     name, points, value = _reduce(predicate, points, value)

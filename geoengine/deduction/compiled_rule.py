@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 import numpy as np
 
@@ -36,6 +38,8 @@ class Atom:
         The letters, each once, in order of appearance.
     shape : tuple of int
         The position of each argument's letter in `distinct`.
+    arguments : callable
+        Returns the points of the arguments, given the points of all letters of the rule.
     """
 
     predicate: str
@@ -44,6 +48,7 @@ class Atom:
     segments: tuple[tuple[int, int], ...]
     distinct: tuple[int, ...]
     shape: tuple[int, ...]
+    arguments: Callable[[list[int]], tuple[int, ...]] = field(compare=False, repr=False)
 
     @property
     def kind(self) -> Kind:
@@ -105,7 +110,10 @@ def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
     segments = {(min(pair), max(pair)) for pair in ends}
     distinct = tuple(dict.fromkeys(letters))
     shape = tuple(distinct.index(letter) for letter in letters)
-    return Atom(pattern.predicate, letters, pattern.value, tuple(sorted(segments)), distinct, shape)
+    return Atom(
+        pattern.predicate, letters, pattern.value, tuple(sorted(segments)), distinct, shape,
+        itemgetter(*letters),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=4096)

@@ -51,7 +51,7 @@ value is such a fraction.
 """
 
 
-_ONE = Surd(Fraction(1))
+_ONE, _ZERO = Surd(Fraction(1)), Fraction(0)
 
 
 def residue(number: Fraction) -> int:
@@ -163,7 +163,7 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> d
             continue
         for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
             for prime, power in _prime_powers(number):
-                powers[prime] = powers.get(prime, Fraction(0)) + exponent * sign * power / 2
+                powers[prime] = powers.get(prime, _ZERO) + exponent * sign * power / 2
     return {prime: power for prime, power in sorted(powers.items()) if power}
 
 
@@ -195,11 +195,11 @@ def constant_of(
         for constant, factor in zip(constants, factors, strict=True):
             if isinstance(constant, Surd):
                 lengths += SurdSum.of(constant).times(factor)
-        return lengths.surd if lengths.terms else Fraction(0)
+        return lengths.surd if lengths.terms else _ZERO
     if table != "length":
         numbers = [c for c in constants if isinstance(c, Fraction)]
         # Most constants are 0, and products of fractions are slow.
-        return sum((f * c for f, c in zip(factors, numbers, strict=True) if c and f), Fraction(0))
+        return sum((f * c for f, c in zip(factors, numbers, strict=True) if c and f), _ZERO)
     powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
     if not powers:
         return _ONE

@@ -61,7 +61,7 @@ def _spellings(predicate: str, points: Any) -> list[tuple[str, Any]]:
         return [(predicate, points)]
     # Two parallel lines with a common point coincide.
     a, b, c = points
-    return [("para", [p, q, p, r]) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
+    return [("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
 
 
 _Form = TypeVar("_Form", FormBlock, FactForm)
@@ -104,6 +104,6 @@ class Meanings:
         if found is None:
             found = []
             for name, points in _spellings(fact.predicate, fact.points):
-                found += _by_table(single_forms(self._pair, name, points, fact.value))
+                found += _by_table(self.forms(Fact(name, points, fact.value)))
             self._alternatives[fact] = found
         return found

@@ -81,10 +81,9 @@ class RuleDerivations:
         """Return what patterns say about points: each statement once, and no trivial ones."""
         statement = self._facts.statement
         found = [
-            statement(Fact(atom.predicate, tuple([places[k] for k in atom.letters]), atom.value))
-            for atom in atoms
+            statement(Fact(atom.predicate, atom.arguments(places), atom.value)) for atom in atoms
         ]
-        return tuple(dict.fromkeys([one for one in found if one is not None]))
+        return tuple(dict.fromkeys(filter(None, found)))
 
     @cached_property
     def _solutions(self) -> dict[Statement, list[tuple[int, Solution | SineSolution]]]:

@@ -79,11 +79,17 @@ class RuleJoin:
                 complete.append((steps, rows))
         if not complete and not cut:
             return no_instances(rule)
-        # Shorter joins come first, as where the steps of all rules are taken together.
-        complete.sort(key=lambda found: found[0])
-        parts = [rows for _, rows in complete]
-        rows = parts[0] if len(parts) == 1 else np.concatenate([no_instances(rule).rows, *parts])
-        return Grounding(rule, self._distinct(rule, rows), cut)
+        if len(complete) == 1:
+            ((_, rows),) = complete
+        else:
+            # Shorter joins come first, as where the steps of all rules are taken together.
+            complete.sort(key=lambda found: found[0])
+            rows = np.concatenate([no_instances(rule).rows, *[rows for _, rows in complete]])
+        # Only the first of equivalent instances, and none with trivial conclusions.
+        rows = self._rows.distinct(
+            rows, rule.inverses, frame.n, trivial_sums(rule), frame.pair, frame.pair_hash
+        )
+        return Grounding(rule, rows, cut)
 
     def _passing(self, rows: Ints, checks: JoinChecks) -> Ints:
         kept = self._join.passing(self._frame.figure, rows, checks.numbers, checks.shifts)
@@ -95,14 +101,6 @@ class RuleJoin:
             if len(rows):
                 rows = rows[true_rows(self._frame, atom, rows.T[list(atom.letters)])]
         return rows
-
-    def _distinct(self, rule: CompiledRule, rows: Ints) -> Ints:
-        """Return the first of each set of equivalent instances, without trivial conclusions."""
-        frame = self._frame
-        found: Ints = self._rows.distinct(
-            rows, rule.inverses, frame.n, trivial_sums(rule), frame.pair, frame.pair_hash
-        )
-        return found
 
 
 @lru_cache(maxsize=16)

@@ -106,7 +106,7 @@ class Equations:
         grounding = self._closure.groundings[source.number]
         atom = grounding.compiled.then[source.conclusion]
         places = grounding.rows[source.row].tolist()
-        return Fact(atom.predicate, tuple([places[k] for k in atom.letters]), atom.value)
+        return Fact(atom.predicate, atom.arguments(places), atom.value)
 
 
 class _OtherEquations:

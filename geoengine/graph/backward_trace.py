@@ -148,14 +148,11 @@ def assemble(graph: ReasoningGraph, goal: Statement, chosen: dict[Statement, Der
             continue
         stack.append((statement, True))
         stack += [(a, False) for a in reversed(chosen[statement].antecedents)]
-    steps = tuple(
-        ProofStep(
-            numbers[statement],
-            chosen[statement],
-            tuple(numbers[a] for a in chosen[statement].antecedents if a in numbers),
-            tuple(a for a in chosen[statement].antecedents if a not in numbers),
-        )
-        for statement in order
-    )
+    steps = []
+    for number, statement in enumerate(order, 1):
+        step = chosen[statement]
+        uses = [numbers[a] for a in step.antecedents if a in numbers]
+        given = [a for a in step.antecedents if a not in numbers]
+        steps.append(ProofStep(number, step, tuple(uses), tuple(given)))
     names = {step.derivation.rule: graph.step_name(step.derivation.rule) for step in steps}
-    return Proof(goal, steps, names, lambda: graph.varied)
+    return Proof(goal, tuple(steps), names, lambda: graph.varied)

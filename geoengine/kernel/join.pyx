@@ -292,7 +292,7 @@ def run(
     cdef Py_ssize_t begin, size, steps = 0
     cdef int64_t seen, most
     cdef bint cut = False, beyond
-    found = np.asarray(rows)
+    found = None
     while rows.shape[0] and not state.complete:
         step = state.next_step(lists, figure.pair.shape[0])
         if step.pattern is None:
@@ -318,7 +318,7 @@ def run(
             found = found[:limit]
         rows, state = found, step.then.state
         steps += 1
-    return found, steps, cut
+    return np.asarray(rows) if found is None else found, steps, cut
 
 
 cdef tuple _extended(

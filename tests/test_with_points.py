@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -55,9 +56,29 @@ def test_random_figures_in_two_parts_give_the_same():
     assert sum(compare(seed) for seed in range(12)) >= 8
 
 
-def test_ratios_of_lengths_are_taken_up_in_whatever_order_they_became_known():
-    """Some are simple, though their ratios to the length that became known first are not."""
-    assert compare(2411)
+@pytest.mark.parametrize("seed", [2411, 30387])
+def test_ratios_of_lengths_are_taken_up_in_whatever_order_they_became_known(seed):
+    """Some are simple, though their ratios to the lengths that became known before are not."""
+    assert compare(seed)
+
+
+def test_simple_ratios_known_to_any_table_are_known_to_that_of_lengths():
+    problems = {seed: random_problem(seed) for seed in (*range(16), 30387)}
+    placed = 0
+    for seed, problem in problems.items():
+        try:
+            diagram = problem and place(problem, seed=seed)
+        except PlacementError:
+            continue
+        if diagram is None:
+            continue
+        placed += 1
+        closure = deduce(problem, diagram=diagram).deduction.closure
+        for pair in combinations(range(1, closure.frame.pairs + 1), 2):
+            known = [closure.values.ratio(*pair, table) for table in ("square", "line")]
+            if any(known):
+                assert closure.values.ratio(*pair, "length") in known
+    assert placed >= 14
 
 
 @pytest.mark.slow(seconds=65)

@@ -8,6 +8,7 @@ ratio of lengths on a line is constant in the diagram but not yet known to any t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,10 +79,38 @@ class Exchange:
         order = np.lexsort((theirs[1:], ours[1:])) + 1
         left, right = order[:-1], order[1:]
         news = (ours[left] == ours[right]) & (theirs[left] != theirs[right])
+        broken: set[int] = set()
         for p, q in zip(left[news].tolist(), right[news].tolist(), strict=True):
             value = self._values.ratio(p, q, source)
-            if value is not None:
+            if value is None:
+                broken.add(int(ours[p]))
+            else:
                 yield self._values.ratio_fact(p, q, value), source, target
+        for label in sorted(broken):
+            group = (ours[1:] == label).nonzero()[0] + 1
+            yield from self._all_links(group.tolist(), theirs, source, target)
+
+    def _all_links(
+        self, group: list[int], theirs: Ints, source: Table, target: Table
+    ) -> Iterator[Implied]:
+        """Yield ratios that join all classes of a table that any simple ratios can join.
+
+        Parameters
+        ----------
+        group : list of int
+            Pairs whose ratios the source knows.
+        theirs : ndarray
+            The class of each pair in the target; that of plain lengths takes rational ratios only.
+        """
+        joined = {p: int(theirs[p]) for p in group}
+        for p, q in combinations(group, 2):
+            if joined[p] == joined[q]:
+                continue
+            value = self._values.ratio(p, q, source)
+            if value is not None and (target != "line" or value.radicand == 1):
+                yield self._values.ratio_fact(p, q, value), source, target
+                kept, lost = joined[p], joined[q]
+                joined = {k: kept if own == lost else own for k, own in joined.items()}
 
     # -- plain lengths -----------------------------------------------------------------------
 
@@ -156,26 +185,27 @@ class Exchange:
                 yield Fact("lconst", self._values.ends(p), value), "length", "line"
 
     def _ratios_to_lines(self, group: list[int], theirs: Ints) -> Iterator[Implied]:
-        """Yield rational ratios of successive pairs of a group.
+        """Yield rational ratios of pairs of a group; ratios to the first tell which are rational.
 
-        Ratios to the first pair tell which are rational. Where those are not simple, the ratios of
-        others may still be.
+        Where some of these are not simple, others may still be.
         """
         last: dict[int, int] = {}
-        rest: list[int] = []
+        broken = False
         for p in group:
             value = self._values.ratio(p, group[0])
             if value is None:
-                before = [*last.values(), *rest]
-                rest.append(p)
-            else:
-                same = [last[value.radicand]] if value.radicand in last else []
-                before = [*same, *rest]
-                last[value.radicand] = p
-            for q in before:
-                step = self._values.ratio(p, q) if theirs[p] != theirs[q] else None
-                if step is not None and step.radicand == 1:
+                broken = True
+                continue
+            q = last.get(value.radicand)
+            last[value.radicand] = p
+            if q is not None and theirs[p] != theirs[q]:
+                step = self._values.ratio(p, q)
+                if step is None:
+                    broken = True
+                else:
                     yield self._values.ratio_fact(p, q, step), "length", "line"
+        if broken:
+            yield from self._all_links(group, theirs, "length", "line")
 
     def from_lines(self) -> Iterator[Implied]:
         """Yield the ratios and lengths known to plain lengths but not to logarithms."""

@@ -174,7 +174,7 @@ def form_of(variables: Sequence[int], coefficients: Sequence[int], quantities: i
     for variable, c in zip(variables, coefficients, strict=True):
         if 0 < variable <= quantities:
             form[variable] = form.get(variable, 0) + c
-    return {variable: c for variable, c in form.items() if c}
+    return form if all(form.values()) else {variable: c for variable, c in form.items() if c}
 
 
 def _subtract(form: Form, other: Form, factor: int) -> None:

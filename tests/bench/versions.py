@@ -1,7 +1,8 @@
-"""Compare the processor time of proofs with that of another version, problem by problem in turns.
+"""Compare the processor time of proofs with that of another version, in turns.
 
-The other version is a checkout, for example made by ``git worktree add ../before COMMIT``. It runs
-in the environment of this one.
+They take turns problem by problem, or file by file: then each goes through a file alone, as a user
+would, and finds the processor's caches as it left them. The other version is a checkout, for
+example made by ``git worktree add ../before COMMIT``. It runs in the environment of this one.
 """
 
 from __future__ import annotations
@@ -18,14 +19,19 @@ from worker import Worker
 PHASES = ("ground", "close", "certify")
 
 
-def row(file: str, before: Worker, now: Worker) -> list[str]:
+def row(file: str, before: Worker, now: Worker, by_file: bool) -> list[str]:
     """Return a row of the table: over the problems that both prove, what is left of the time."""
-    seconds: list[list[dict[str, float]]] = []
     problems = read(PROBLEMS / f"{file}.txt")
-    for _, text in problems:
-        answers = [worker.ask(text=text) for worker in (before, now)]
-        if all(answer["placed"] and answer["proved"] for answer in answers):
-            seconds.append([answer["seconds"] for answer in answers])
+    if by_file:
+        alone = [[worker.ask(text=text) for _, text in problems] for worker in (before, now)]
+        pairs = list(zip(*alone, strict=True))
+    else:
+        pairs = [(before.ask(text=text), now.ask(text=text)) for _, text in problems]
+    seconds = [
+        [answer["seconds"] for answer in answers]
+        for answers in pairs
+        if all(answer["placed"] and answer["proved"] for answer in answers)
+    ]
     totals = [
         {phase: sum(both[which][phase] for both in seconds) for phase in PHASES} for which in (0, 1)
     ]
@@ -40,6 +46,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkout", type=Path, help="the folder of the other version")
     parser.add_argument("--files", nargs="+", choices=FILES, default=FILES[:-1], metavar="NAME")
+    parser.add_argument("--by-file", action="store_true", help="take turns file by file")
     asked = parser.parse_args(words)
     if not (asked.checkout / "geoengine").is_dir():
         print(f"expected a checkout of geoengine, found {asked.checkout}", file=sys.stderr)
@@ -52,7 +59,9 @@ def main(words: Sequence[str] | None = None) -> int:
     ):
         for worker in (before, now):
             worker.ask(text=WARM_UP[1])
-        print(report.table(headings, (row(file, before, now) for file in asked.files)))
+        print(
+            report.table(headings, [row(file, before, now, asked.by_file) for file in asked.files])
+        )
     return 0
 
 

@@ -146,11 +146,15 @@ def test_an_expert_sees_what_leads_to_a_relation(text, seen):
             "A B C D = rectangle_of 6 8; M = midpoint A B; E = on_line C M, on_circum A B C",
             "perp A E C E",
         ),
+        (
+            "A B C = eq_triangle_of A B C 6; G = incenter A B C; D = on_circum D A B C",
+            "cong B G D G",
+        ),
     ],
     ids=[
         "midsegment", "third altitude", "rhombus of midpoints", "above the other side",
         "doubled side", "quarter turn", "fold", "mirrored right angle", "medians", "incenter",
-        "seen diameter",
+        "seen diameter", "center",
     ],
 )  # fmt: skip
 def test_an_expert_sees_what_is_not_drawn(text, seen):

@@ -11,7 +11,7 @@ from geoengine.families.reasoning.mirror_images import MirrorImages
 from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.plain_directions import PlainDirections
 from geoengine.families.reasoning.plain_equalities import PlainEqualities
-from geoengine.families.reasoning.plain_midpoints import Circle, PlainMidpoints
+from geoengine.families.reasoning.plain_midpoints import PlainMidpoints
 from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.language import Statement
 
@@ -52,7 +52,6 @@ class PlainRelations:
             self._images,
             self._parallelograms,
         )
-        self._circles += self._around_midpoints()
         self._equalities = PlainEqualities(
             context,
             self._given,
@@ -123,16 +122,6 @@ class PlainRelations:
                     ):
                         return True
         return False
-
-    def _around_midpoints(self) -> list[Circle]:
-        """Drawn circles with the plain midpoints of diameters as their centers."""
-        return [
-            (middle, on)
-            for _, on in self._circles
-            for middle, *ends in self._middles
-            if on.issuperset(ends)
-            and all(self._directions.are_right(end, *ends) for end in on - {*ends})
-        ]
 
     def _has_right_angles(self, points: tuple[str, ...]) -> bool:
         """Whether two of four points see the other two at right angles."""

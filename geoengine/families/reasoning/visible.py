@@ -205,6 +205,8 @@ def _quadruples(context: Context, _: bool) -> Iterator[Sequence[str]]:
 def drawn_circles(context: Context) -> list[tuple[str | None, frozenset[str]]]:
     """The center of each drawn circle, if it is a point, and the points on the circle.
 
+    A point that was not constructed as the center, but lies there, is the center too.
+
     Examples
     --------
     >>> from geoengine.scene import load_problem
@@ -215,9 +217,21 @@ def drawn_circles(context: Context) -> list[tuple[str | None, frozenset[str]]]:
     [('O', 'A', 'B', 'C', 'D')]
     """
     return [
-        (center, frozenset(_on_circle(context, center, on)))
+        (_center(context, center, on), frozenset(_on_circle(context, center, on)))
         for center, on in context.diagram.circles
     ]
+
+
+def _center(context: Context, center: str | None, on: Sequence[str]) -> str | None:
+    """The point at the center of a drawn circle, by measurement if it has not been constructed."""
+    if center is not None or len(on) < 3:
+        return center
+    diagram = context.diagram
+    for point in diagram.points:
+        rows = [diagram.index[name] for name in (point, *on[:3])]
+        if point not in on and PREDICATES["circle"].measured(diagram.xy[0, rows]) < _TRUE:
+            return point
+    return None
 
 
 def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> Iterator[str]:

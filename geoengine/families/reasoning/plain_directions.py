@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 import numpy as np
 
-from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.mirror_images import MirrorImages
-from geoengine.families.reasoning.parallelograms import Parallelograms
-from geoengine.families.reasoning.plain_midpoints import Circle, PlainMidpoints
-from geoengine.language import Statement, as_complex
+from geoengine.families.reasoning.plain_midpoints import PlainMidpoints
+from geoengine.families.reasoning.seen_figure import SeenFigure
+from geoengine.language import as_complex
 
 __all__ = ["Line", "PlainDirections"]
 
@@ -30,37 +28,23 @@ class PlainDirections:
 
     Parameters
     ----------
-    context : Context
-    given : collection of Statement
-        What premises and marks state.
-    circles : sequence of Circle
-        The drawn circles.
+    figure : SeenFigure
     middles : PlainMidpoints
-    images : MirrorImages
-    parallelograms : Parallelograms
     """
 
-    def __init__(
-        self,
-        context: Context,
-        given: Collection[Statement],
-        circles: Sequence[Circle],
-        middles: PlainMidpoints,
-        images: MirrorImages,
-        parallelograms: Parallelograms,
-    ) -> None:
-        self._context = context
-        self._images = images
+    def __init__(self, figure: SeenFigure, middles: PlainMidpoints) -> None:
+        self._context = figure.context
+        self._images = figure.images
         self._turns: dict[Line, tuple[Line, bool]] = {}
-        for statement in sorted(given, key=str):
+        for statement in sorted(figure.given, key=str):
             if statement.predicate in {"para", "perp"}:
                 turned = statement.predicate == "perp"
                 self._join(statement.points[:2], statement.points[2:], turned=turned)
-        for across, along in images.turned():
+        for across, along in figure.images.turned():
             self._join(across, along, turned=True)
-        for vertex, ends in self._in_semicircles(circles):
+        for vertex, ends in self._in_semicircles(figure.circles):
             self._join((vertex, ends[0]), (vertex, ends[1]), turned=True)
-        for one, other in parallelograms.sides():
+        for one, other in figure.parallelograms.sides():
             self._join(one, other, turned=False)
         for one_half, other_half in combinations(middles, 2):
             third_side = {*one_half[1:]} ^ {*other_half[1:]}
@@ -101,7 +85,9 @@ class PlainDirections:
         if first != second:
             self._turns[first] = second, before ^ after ^ turned
 
-    def _in_semicircles(self, circles: Sequence[Circle]) -> Iterator[tuple[str, tuple[str, str]]]:
+    def _in_semicircles(
+        self, circles: Sequence[tuple[str | None, frozenset[str]]]
+    ) -> Iterator[tuple[str, tuple[str, str]]]:
         """Points on drawn circles that see a diameter, with its ends.
 
         A chord is a diameter if the center is on it, or if another point sees it at a right angle.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
-from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.mirror_images import MirrorImages
-from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.plain_directions import Line, PlainDirections
-from geoengine.families.reasoning.plain_midpoints import Circle, PlainMidpoints
+from geoengine.families.reasoning.plain_midpoints import PlainMidpoints
+from geoengine.families.reasoning.seen_figure import SeenFigure
 from geoengine.language import Statement
 
 __all__ = ["PlainEqualities"]
@@ -25,34 +23,21 @@ class PlainEqualities:
 
     Parameters
     ----------
-    context : Context
-    given : collection of Statement
-        What premises and marks state.
-    circles : sequence of Circle
-        The drawn circles.
+    figure : SeenFigure
     middles : PlainMidpoints
-    images : MirrorImages
-    parallelograms : Parallelograms
     directions : PlainDirections
     """
 
     def __init__(
-        self,
-        context: Context,
-        given: Collection[Statement],
-        circles: Sequence[Circle],
-        middles: PlainMidpoints,
-        images: MirrorImages,
-        parallelograms: Parallelograms,
-        directions: PlainDirections,
+        self, figure: SeenFigure, middles: PlainMidpoints, directions: PlainDirections
     ) -> None:
-        self._context = context
-        self._given = given
-        self._equal = [one.points for one in given if one.predicate == "cong"]
-        self._circles = circles
+        self._context = figure.context
+        self._given = figure.given
+        self._equal = [one.points for one in figure.given if one.predicate == "cong"]
+        self._circles = figure.circles
         self._middles = middles
-        self._images = images
-        self._parallelograms = parallelograms
+        self._images = figure.images
+        self._parallelograms = figure.parallelograms
         self._directions = directions
         self._bisected = list(self._marked_bisectors())
 

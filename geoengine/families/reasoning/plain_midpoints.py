@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.parallelograms import Parallelograms
+from geoengine.families.reasoning.seen_figure import SeenFigure
 from geoengine.language import Statement
 
 __all__ = ["PlainMidpoints"]
-
-Circle = tuple[str | None, frozenset[str]]
-"""The center of a circle, if it is a point, and the points on the circle."""
 
 
 class PlainMidpoints:
@@ -20,33 +17,22 @@ class PlainMidpoints:
 
     Parameters
     ----------
-    context : Context
-    given : collection of Statement
-        What premises and marks state.
-    circles : sequence of Circle
-        The drawn circles.
-    parallelograms : Parallelograms
+    figure : SeenFigure
     """
 
-    def __init__(
-        self,
-        context: Context,
-        given: Collection[Statement],
-        circles: Sequence[Circle],
-        parallelograms: Parallelograms,
-    ) -> None:
+    def __init__(self, figure: SeenFigure) -> None:
         def is_crossing(middle: str, *ends: str) -> bool:
             halved = Statement("midp", (middle, *ends))
-            return context.graph.holds(halved) and parallelograms.tell(halved)
+            return figure.context.graph.holds(halved) and figure.parallelograms.tell(halved)
 
         self._found = {
             (middle, frozenset(ends))
-            for line in _lines(context)
+            for line in _lines(figure.context)
             for middle, *ends in permutations(line, 3)
             if ends[0] < ends[1]
             and (
-                Statement("cong", (middle, ends[0], middle, ends[1])) in given
-                or any(center == middle and on.issuperset(ends) for center, on in circles)
+                Statement("cong", (middle, ends[0], middle, ends[1])) in figure.given
+                or any(center == middle and on.issuperset(ends) for center, on in figure.circles)
                 or is_crossing(middle, *ends)
             )
         }

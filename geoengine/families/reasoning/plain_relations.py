@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.known_circles import KnownCircles
-from geoengine.families.reasoning.mirror_images import MirrorImages
-from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.plain_directions import PlainDirections
 from geoengine.families.reasoning.plain_equalities import PlainEqualities
 from geoengine.families.reasoning.plain_midpoints import PlainMidpoints
-from geoengine.families.reasoning.visible import drawn_circles
+from geoengine.families.reasoning.seen_figure import SeenFigure
 from geoengine.language import Statement
 
 __all__ = ["PlainRelations"]
@@ -38,29 +35,13 @@ class PlainRelations:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._given = {*context.premises, *marked_statements(context.markings().marks)}
-        self._circles = drawn_circles(context)
+        figure = SeenFigure(context)
+        self._given, self._circles = figure.given, figure.circles
+        self._parallelograms, self._images = figure.parallelograms, figure.images
         self._known_circles = KnownCircles(context)
-        self._parallelograms = Parallelograms(context)
-        self._images = MirrorImages(context)
-        self._middles = PlainMidpoints(context, self._given, self._circles, self._parallelograms)
-        self._directions = PlainDirections(
-            context,
-            self._given,
-            self._circles,
-            self._middles,
-            self._images,
-            self._parallelograms,
-        )
-        self._equalities = PlainEqualities(
-            context,
-            self._given,
-            self._circles,
-            self._middles,
-            self._images,
-            self._parallelograms,
-            self._directions,
-        )
+        self._middles = PlainMidpoints(figure)
+        self._directions = PlainDirections(figure, self._middles)
+        self._equalities = PlainEqualities(figure, self._middles, self._directions)
 
     def include(self, statement: Statement) -> bool:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.

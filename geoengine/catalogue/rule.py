@@ -66,12 +66,10 @@ class Rule(Theorem):
         " midpoints of segments, so that it applies to a figure only if it applies to points that"
         " the figure names.",
     )
-    unused: int = Field(
-        default=25,
-        ge=0,
-        le=100,
-        description="In percent, how often it is the theorem that a proof does not use, of all"
-        " choices in which theorem selection might offer it.",
+    odds: dict[Slug, float] = Field(
+        default_factory=dict,
+        description="For each form of theorem selection, the natural logarithm of the odds that it"
+        " is the correct option, beside others that may be offered.",
     )
     tier: int = Field(
         default=1,

@@ -91,6 +91,11 @@ class ApplicableRules:
             )
         )
 
+    @property
+    def groundings(self) -> Sequence[Grounding]:
+        """The instances of all rules in the figure, without their conditions on it."""
+        return self._unconditional.groundings
+
     def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
         """Return the conclusions of an instance as sums, without degenerate ones."""
         rule = grounding.compiled.rule

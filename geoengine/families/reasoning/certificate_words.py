@@ -145,6 +145,14 @@ SENTENCES: Mapping[str, Texts] = {
         "目标的一个证明用到“{theorem}”：取{letters}，得到{}。",
     ),
     "letter": ("{point} for {letter}", "{letter}为{point}"),
+    "theorem_gives": (
+        "“{theorem}” gives the statement: with {letters} its conclusion is {}.",
+        "“{theorem}”能得到该结论：取{letters}，它的结论就是{}。",
+    ),
+    "theorem_gives_not": (
+        "“{theorem}” gives the statement for no points of the figure.",
+        "“{theorem}”无论用于图中哪些点，都得不到该结论。",
+    ),
     "theorem_nowhere": (
         "“{theorem}” applies to no points of the figure.",
         "“{theorem}”对图中任何点都不适用。",

@@ -54,13 +54,13 @@ class CertifiedOption:
     text : str
     evidence : dict
         The entry, which must be JSON-able.
-    marks : dict of str to int
+    marks : dict of str to float
         Further features that a reader can see, and might guess the key by.
     """
 
     text: str
     evidence: dict[str, Any] = field(default_factory=dict)
-    marks: dict[str, int] = field(default_factory=dict)
+    marks: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> CertifiedOption:
@@ -113,6 +113,7 @@ def compose(
     printed: Proof | None = None,
     worth: int = 0,
     limited: bool = False,
+    kind_of_goal: str = "goal",
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -145,6 +146,8 @@ def compose(
     limited : bool
         Whether a split takes few items of its form, since its options are not about exchangeable,
         or it takes little work.
+    kind_of_goal : str
+        The name of the limit that holds for the kind of the goal.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -171,7 +174,7 @@ def compose(
         meta={
             "worth": worth,
             "kinds": ({"form": form} if limited else {})
-            | _kinds(context, key, goal, certificate or {}),
+            | _kinds(context, key, goal, kind_of_goal, certificate or {}),
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
@@ -265,7 +268,11 @@ def make_item(
 
 
 def _kinds(
-    context: Context, key: CertifiedOption, goal: Goal | None, certificate: Mapping[str, Any]
+    context: Context,
+    key: CertifiedOption,
+    goal: Goal | None,
+    kind_of_goal: str,
+    certificate: Mapping[str, Any],
 ) -> dict[str, str | list[str]]:
     """The kinds of which a split takes a limited share.
 
@@ -275,7 +282,7 @@ def _kinds(
     calls = {call.construction for step in context.problem.steps for call in step.calls}
     found: dict[str, str | list[str]] = {"scene": context.scene, "construction": sorted(calls)}
     if goal is not None:
-        found["goal"] = _KIND.get(goal.statement.predicate, goal.statement.predicate)
+        found[kind_of_goal] = _KIND.get(goal.statement.predicate, goal.statement.predicate)
     rule = key.evidence.get("rule", certificate.get("rule"))
     if rule is not None:
         found["theorem"] = rule

@@ -134,7 +134,7 @@ def _list(entry: Entry, item: Item) -> list[Remark]:
 
 
 def _theorem(entry: Entry, item: Item) -> list[Remark]:
-    """Whether a theorem is used."""
+    """Whether a theorem is used, or gives the statement in question."""
     if "rule" not in entry:
         return []
     language = item.language
@@ -149,12 +149,18 @@ def _theorem(entry: Entry, item: Item) -> list[Remark]:
             sentence(SENTENCES["letter"], language, letter=letter, point=point)
             for letter, point in sorted(entry["letters"].items())
         ]
-        name, parts = "theorem_instance", {"letters": joined(letters)}
+        name = "theorem_gives" if _asks_for_reason(item) else "theorem_instance"
+        parts = {"letters": joined(letters)}
         concluded = (entry["conclusion"],)
     elif entry.get("instances") == 0:
-        name = "theorem_nowhere"
+        name = "theorem_gives_not" if _asks_for_reason(item) else "theorem_nowhere"
     theorem = offered_name(entry["rule"], language)
     return [Remark(sentence(SENTENCES[name], language, theorem=theorem, **parts), concluded)]
+
+
+def _asks_for_reason(item: Item) -> bool:
+    """Whether the question is which theorem gives a statement."""
+    return item.meta.get("form") == "reason"
 
 
 def _point(entry: Entry, item: Item) -> list[Remark]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, starmap
@@ -19,6 +18,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.item_assembly import OPTIONS
+from geoengine.families.reasoning.theorem_odds import chance_to_keep
 from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
@@ -38,18 +38,15 @@ __all__ = [
     "alike_among",
     "balanced_choices",
     "choices_about",
-    "odds_of",
     "provably_unused",
     "theorems_of",
     "used_together",
 ]
 
+_FORM = "shown"
 _DISTRACTORS = OPTIONS - 1
 _MOST_ABOUT = 60
 """How many choices about a goal are compared."""
-
-_PLACES = 1.0
-"""The weight of the key's place by odds beside the leads of theorems."""
 
 _PER_GOAL = 4
 """How many of them are taken for each goal on average."""
@@ -126,20 +123,15 @@ def _earned(context: Context, goal: Goal) -> set[str]:
     }
 
 
-def odds_of(rule: str) -> int:
-    """How often a theorem is the unused one where it may be offered, in percent."""
-    return load_rules()[rule].unused
-
-
 def balanced_choices(
     context: Context, rng: Generator, task: str, goals: Sequence[Goal], most: int
 ) -> list[TheoremChoice]:
     """Choose what to offer about some goals of a scene, so that keys and distractors look alike.
 
-    The key is a theorem that the proof of another goal uses. What is chosen offers each theorem
-    as the key about a third as often as it does as a distractor, as far as the scene allows, and
-    so do the goals of each kind. The key is as often the theorem with the highest odds of the four
-    as that with the lowest, and so on.
+    The key is a theorem that the proof of another goal uses. Of four theorems that are offered
+    together in many scenes, each is the key equally often, as far as the odds of the theorems tell
+    (`choices_about`). What is chosen offers each theorem as the key about a third as often as it
+    does as a distractor, as far as the scene allows, and so do the goals of each kind.
 
     Parameters
     ----------
@@ -162,8 +154,9 @@ def choices_about(
 ) -> Iterator[TheoremChoice]:
     """Yield what could be offered about goals whose proofs have few steps in common.
 
-    First come goals whose key may have lower odds than the distractors, since few have, then those
-    with the most candidates for the key.
+    Some theorems are hardly ever unused: who knows that would know the key. So a choice is kept
+    with a probability: the odds of the theorem of the four with the lowest odds, divided by those
+    of the key. First come goals about which most choices are expected to be kept.
 
     Parameters
     ----------
@@ -186,8 +179,11 @@ def choices_about(
     promising = [goal for goal in suited if heard[goal.statement]]
     promising.sort(
         key=lambda goal: (
-            -_lowest_place(heard[goal.statement], theorems_of(goal)),
-            -len(heard[goal.statement]),
+            -sum(
+                chance_to_keep(_FORM, key, group)
+                for key in heard[goal.statement]
+                for group in groups[goal.statement]
+            )
         )
     )
     taken: list[set[Statement]] = []
@@ -203,9 +199,13 @@ def choices_about(
             ):
                 continue
             # This is cheaper than to prove that a theorem is not used.
-            worthy = list(
-                _worthy(context, task, goal, heard[goal.statement], groups[goal.statement])
-            )
+            worthy = [
+                choice
+                for choice in _worthy(
+                    context, task, goal, heard[goal.statement], groups[goal.statement]
+                )
+                if rng.random() < chance_to_keep(_FORM, choice.key, choice.distractors)
+            ]
             unused = provably_unused(context, goal, {choice.key for choice in worthy})
             if worthy and not unused:
                 context.rejections[f"{task}: no theorem is provably unused"] += 1
@@ -214,29 +214,7 @@ def choices_about(
                 barren.add(goal.statement)
                 continue
             taken.append(steps)
-            yield from _of_all_places(pick(rng, found))[:_MOST_ABOUT]
-
-
-def _lowest_place(keys: Iterable[str], used: Iterable[str]) -> int:
-    """How many distractors with higher odds can stand beside one of some keys."""
-    odds = sorted((odds_of(rule) for rule in used), reverse=True)[:_DISTRACTORS]
-    return max(sum(one > odds_of(key) for one in odds) for key in keys)
-
-
-def _of_all_places(choices: Sequence[TheoremChoice]) -> list[TheoremChoice]:
-    """The choices, those in turn whose key has each place by odds."""
-    turns = Counter[int]()
-    turn = []
-    for choice in choices:
-        place = _place(choice)
-        turn.append(turns[place])
-        turns[place] += 1
-    return [choices[k] for k in sorted(range(len(choices)), key=turn.__getitem__)]
-
-
-def _place(choice: TheoremChoice) -> int:
-    """How many of the distractors have higher odds than the key."""
-    return sum(odds_of(rule) > odds_of(choice.key) for rule in choice.distractors)
+            yield from pick(rng, found, _MOST_ABOUT)
 
 
 def _applied(goals: Iterable[Goal]) -> dict[str, set[frozenset[str]]]:
@@ -326,8 +304,8 @@ def alike_among(rule: str, offered: Iterable[str]) -> int:
 def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
     """By how much the key is each theorem more often than the distractors are on average.
 
-    For each theorem, there is a column for all goals, and one for those of each kind. Four more say
-    which place the key has among the options by odds, and a last one how many conclude alike.
+    For each theorem, there is a column for all goals, and one for those of each kind. A last one
+    says how many conclude alike.
 
     Returns
     -------
@@ -346,9 +324,8 @@ def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
     for values, row in zip(found, names, strict=True):
         for name, lead in row:
             values[columns[name]] = lead
-    places = np.array([_place(choice) for choice in choices], dtype=int)
     alike = np.array([_alike_lead(choice) for choice in choices]).reshape(-1, 1)
-    return np.hstack([found, _PLACES * (np.eye(OPTIONS)[places] - 1 / OPTIONS), _ALIKE * alike])
+    return np.hstack([found, _ALIKE * alike])
 
 
 def _alike_lead(choice: TheoremChoice) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from statistics import fmean
 from typing import Any
 
@@ -18,10 +19,11 @@ from geoengine.families.reasoning.theorem_choices import (
     TheoremChoice,
     alike_among,
     balanced_choices,
-    odds_of,
     theorems_of,
     used_together,
 )
+from geoengine.families.reasoning.theorem_odds import odds_of
+from geoengine.families.reasoning.theorem_reasons import ReasonChoice, reason_choices
 from geoengine.families.reasoning.theorems import (
     are_variants,
     both_orientations,
@@ -32,42 +34,82 @@ from geoengine.families.reasoning.theorems import (
 from geoengine.graph import ProofStep
 from geoengine.items import Item, pick
 
-__all__ = ["build_theorem_selection"]
+__all__ = ["MOST_STEPS", "build_theorem_selection"]
 
-_TASK = "theorem_selection"
-_MOST_STEPS = 20
+_TASK, _REASON, _SHOWN, _HIDDEN = "theorem_selection", "reason", "shown", "hidden"
+MOST_STEPS = 20
 """The maximum number of steps of the proof, of which only the results are printed."""
 
-_HIDDEN = 3
+_PER_STATEMENT = 4
+"""How many items of the form ``reason`` are made about a statement."""
+
+_MOST_HIDDEN = 3
 """How many items of the form ``hidden`` are made about a goal."""
 
 
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is a theorem that is not used.
+    """Make items about which theorem gives a statement, or which one a proof does not use.
 
-    Form ``shown``: the results of a proof are printed, in alphabetical order and without what they
-    follow from, since readers match theorems with steps as a proof prints them without a look at
-    the figure; the key leads to none of them. Form ``hidden``: only the problem is printed; the
-    hypotheses of the key hold nowhere in the figure, and the distractors are used in a proof of
-    the goal. It is made about one goal of a scene without items of the other form.
+    Form ``reason``: only the problem and a statement are printed. The key gives the statement where
+    its hypotheses hold, for some points of the figure; the distractors apply in the figure too, but
+    give the statement for no points. Form ``shown``: the results of a proof are printed, in
+    alphabetical order and without what they follow from, since readers match theorems with steps as
+    a proof prints them without a look at the figure; the key leads to none of them. Form
+    ``hidden``: only the problem is printed; the hypotheses of the key hold nowhere in the figure,
+    and the distractors are used in a proof of the goal. It is made about one goal of a scene
+    without items of the other forms.
 
-    Why options are exchangeable: in the form ``shown`` the proof of another goal of the scene uses
-    the key, so that it can be a distractor there. The proof that is printed states as much as the
-    key supposes, and then a step concludes what the key might; so comparing the words of a theorem
-    with those of the proof does not reveal the key. What is offered is chosen so that each theorem
-    is the key of a quarter of the items that offer it. Some theorems are used wherever they are
-    heard, and can seldom be keys; so that a reader of many scenes learns nothing from that, a split
-    is balanced by the odds of the theorems (`Rule.unused`) too: as often as not, the key is not the
-    option that is most often right elsewhere. The argument does not hold for the form ``hidden``.
+    Why options are exchangeable: in the form ``reason`` all theorems conclude statements of the
+    form of the printed one, and apply to points of the figure. In the form ``shown`` the proof of
+    another goal of the scene uses the key, so that it can be a distractor there. The proof that is
+    printed states as much as the key supposes, and then a step concludes what the key might; so
+    comparing the words of a theorem with those of the proof does not reveal the key. In both forms
+    what is offered is chosen so that of four theorems each is the key equally often: some are used
+    wherever they are heard, and could seldom be keys (`chance_to_keep`). The argument does not hold
+    for the form ``hidden``.
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
-    goals.
+    goals of each form.
     """
-    found = list(goals(context, rng, most_steps=_MOST_STEPS))
-    choices = balanced_choices(context, rng, _TASK, found, most)
-    items = [_shown(context, rng, choice) for choice in choices]
+    found = list(goals(context, rng, most_steps=MOST_STEPS))
+    items = [_shown(context, rng, c) for c in balanced_choices(context, rng, _TASK, found, most)]
+    for choices in islice(reason_choices(context, rng, _TASK, _REASON), most):
+        items += [_reason(context, rng, choice) for choice in choices[:_PER_STATEMENT]]
     return items or _hidden(context, rng, found)
+
+
+def _reason(context: Context, rng: Generator, choice: ReasonChoice) -> Item:
+    goal, use = choice.goal, choice.use
+    offered = (choice.key, *choice.distractors)
+    points = frozenset(dict(use.mapping).values()).union(
+        goal.proof.points, *(context.proof(state).points for state in use.antecedents)
+    )
+    letters, conclusion = dict(use.mapping), str(use.conclusion)
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=_option(
+            context, _REASON, choice.key, goal, offered, letters=letters, conclusion=conclusion
+        ),
+        distractors=[
+            _option(context, _REASON, rule, goal, offered, instances=0)
+            for rule in choice.distractors
+        ],
+        form=_REASON,
+        goal=goal,
+        points=points,
+        evidence=figure_evidence(
+            context,
+            f"{_TASK} {choice.key}",
+            points=points,
+            printed=[goal.statement],
+            false=[[goal.statement]],
+        ),
+        worth=choice.worth,
+        kind_of_goal="given",
+    )
 
 
 def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
@@ -90,12 +132,14 @@ def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
         context,
         _TASK,
         rng,
-        key=_option(context, key, goal, offered, concludes_a_step=False),
+        key=_option(context, _SHOWN, key, goal, offered, concludes_a_step=False),
         distractors=[
-            _option(context, rule, goal, offered, steps=[step.number for step in by_rule[rule]])
+            _option(
+                context, _SHOWN, rule, goal, offered, steps=[step.number for step in by_rule[rule]]
+            )
             for rule in distractors
         ],
-        form="shown",
+        form=_SHOWN,
         goal=goal,
         points=goal.proof.points,
         parts={
@@ -133,7 +177,7 @@ def _hidden(context: Context, rng: Generator, found: Sequence[Goal]) -> list[Ite
         if groups and keys:
             return [
                 _compose_hidden(context, rng, goal, key, min(groups, key=partial(_excess, key)))
-                for key in keys[:_HIDDEN]
+                for key in keys[:_MOST_HIDDEN]
             ]
     return []
 
@@ -155,9 +199,9 @@ def _compose_hidden(
         context,
         _TASK,
         rng,
-        key=_option(context, key, goal, offered, instances=0),
+        key=_option(context, _HIDDEN, key, goal, offered, instances=0),
         distractors=[_used_at(context, first[rule], goal, offered) for rule in distractors],
-        form="hidden",
+        form=_HIDDEN,
         goal=goal,
         points=goal.proof.points,
         evidence=figure_evidence(
@@ -177,15 +221,17 @@ def _used_at(
     """A theorem that a proof uses, with the points to which it applies."""
     used = step.derivation
     letters, conclusion = dict(used.mapping), str(step.conclusion)
-    return _option(context, used.rule, goal, offered, letters=letters, conclusion=conclusion)
+    return _option(
+        context, _HIDDEN, used.rule, goal, offered, letters=letters, conclusion=conclusion
+    )
 
 
 def _option(
-    context: Context, rule: str, goal: Goal, offered: Sequence[str], **evidence: Any
+    context: Context, form: str, rule: str, goal: Goal, offered: Sequence[str], **evidence: Any
 ) -> CertifiedOption:
     marks = {
         "unheard": missing_relations(rule, goal.proof),
-        "odds": odds_of(rule),
+        "odds": odds_of(form, both_orientations(rule)[0]),
         "alike": alike_among(rule, offered),
     }
     return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **evidence}, marks)

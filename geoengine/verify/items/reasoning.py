@@ -148,7 +148,7 @@ def _sufficiency(
 
 
 def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right if the proof does not use the theorem."""
+    """An option is right if the proof does not use the theorem; or as a reason, if it does."""
     rules = load_rules()
     chosen: list[Rule] = []
     for k, entry in enumerate(data["certificate"]["options"]):
@@ -158,8 +158,13 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         if not printed_form_of(data).offers(rule, data["answer"]["options"][k]):
             raise InputError(f"option {k + 1} does not state its rule {rule.id}")
         chosen.append(rule)
-    if data["meta"].get("form") == "hidden":
-        entries = data["certificate"]["options"]
+    form, entries = data["meta"].get("form"), data["certificate"]["options"]
+    if form == "reason":
+        goal = _goal(figures)
+        return [
+            _gives(rule, entry, goal, figures) for rule, entry in zip(chosen, entries, strict=True)
+        ]
+    if form == "hidden":
         return [
             _inapplicability(rule, entry, figures)
             for rule, entry in zip(chosen, entries, strict=True)
@@ -184,6 +189,27 @@ def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures)
     return OptionVerdict(True, f"the hypotheses of {rule.name} hold for no points of the picture")
 
 
+def _gives(
+    rule: Rule, entry: Mapping[str, Any], goal: Statement, figures: ItemFigures
+) -> OptionVerdict:
+    """Judge an option that is right if the rule gives the goal for some points of the picture."""
+    letters = entry.get("letters")
+    if letters is not None:
+        _check_claimed(rule, letters, entry.get("conclusion"), figures)
+        if parse_statement(entry["conclusion"]) != goal:
+            raise InputError(f"the claimed use of {rule.name} does not conclude {write(goal)}")
+        return OptionVerdict(True, f"{rule.name} gives it, with {_assignment(letters)}")
+    points = figures.problem.points
+    for one in orientations(rule, load_rules()):
+        try:
+            found = instance_of(one, points, figures.picture_draws, concluding=goal)
+        except TooManyError:
+            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
+        if found is not None:
+            return OptionVerdict(True, f"{one.name} gives it too, with {_assignment(found)}")
+    return OptionVerdict(False, f"{rule.name} gives it for no points of the picture")
+
+
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
     """Check the claimed use of a rule in all figures; raise InputError if it is faulty."""
     points = figures.problem.points
@@ -194,11 +220,16 @@ def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: Ite
         raise InputError(
             f"{rule.name} is applied to {strange[0]!r}, which is no point of the figure"
         )
-    try:
-        setting = Setting(points, figures.drawn.xy)
-        check_use(rule, letters, parse_statement(conclusion), setting)
-    except FaultError as fault:
-        raise InputError(fault.missing) from None
+    setting = Setting(points, figures.drawn.xy)
+    either = orientations(rule, load_rules())
+    for one in either:
+        try:
+            check_use(one, letters, parse_statement(conclusion), setting)
+        except FaultError as fault:
+            if one is either[-1]:
+                raise InputError(fault.missing) from None
+        else:
+            return
 
 
 def _assignment(letters: Mapping[str, str]) -> str:

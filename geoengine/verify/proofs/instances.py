@@ -8,9 +8,10 @@ import numpy as np
 
 from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import as_complex, reversed_angle
+from geoengine.language import Statement, as_complex, reversed_angle
 from geoengine.verify.figures.residuals import evaluate_conclusions, measured
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
+from geoengine.verify.proofs.conclusion_places import places_in_conclusion
 from geoengine.verify.proofs.matching import holds_trivially, is_identity
 
 __all__ = ["TooManyError", "instance_of"]
@@ -19,13 +20,21 @@ _TRUE = 1e-7
 _CONDITION = 1e-6
 _MOST = 4_000_000
 
+_NOT_DEGENERATE = frozenset({"ncoll", "npara"})
+"""The conditions by which triangles are triangles, and lines that meet do."""
+
 
 class TooManyError(Exception):
     """There are more choices of points for the letters of a rule than the limit allows."""
 
 
 def instance_of(
-    rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
+    rule: Rule,
+    points: Sequence[str],
+    xy: Reals,
+    *,
+    concluding: Statement | None = None,
+    most: int = _MOST,
 ) -> Mapping[str, str] | None:
     """Find points to which a rule applies in all of the figures.
 
@@ -39,6 +48,9 @@ def instance_of(
         The names of the points.
     xy : ndarray, shape (figures, points, 2)
         The coordinates of the points in each figure.
+    concluding : Statement, optional
+        About segments or lines: what the rule is to conclude, see `places_in_conclusion`. Then
+        conditions on the order of points are ignored.
     most : int
         The maximum number of choices of points to hold at a time.
 
@@ -63,25 +75,45 @@ def instance_of(
     True
     """
     z = as_complex(xy)
-    letters: list[str] = []
-    rows: Ints = np.zeros((1, 0), dtype=np.int64)
-    waiting: list[Pattern] = [*rule.given, *rule.where]
-    while waiting or len(letters) < len(rule.variables):
+    if concluding is None:
+        start: Ints = np.zeros((1, 0), dtype=np.int64)
+        return _complete(rule, points, z, [*rule.given, *rule.where], rule.then, ([], start), most)
+    hypotheses = [*rule.given, *(one for one in rule.where if one.predicate in _NOT_DEGENERATE)]
+    for pattern in rule.then:
+        letters = list(dict.fromkeys(pattern.letters))
+        places = places_in_conclusion(pattern, concluding, points, xy)
+        found = _complete(rule, points, z, hypotheses, [pattern], (letters, places), most)
+        if found is not None:
+            return found
+    return None
+
+
+def _complete(
+    rule: Rule,
+    points: Sequence[str],
+    z: Complex,
+    hypotheses: Sequence[Pattern],
+    conclusions: Sequence[Pattern],
+    start: tuple[list[str], Ints],
+    most: int,
+) -> Mapping[str, str] | None:
+    """Choose points for the letters that have none yet, so that all hypotheses hold."""
+    letters, rows = start
+    waiting = list(hypotheses)
+    while len(rows) and (waiting or len(letters) < len(rule.variables)):
         pattern = min(
             waiting, key=lambda p: (len(_new(p.letters, letters)), p in rule.where), default=None
         )
         fresh = _new(rule.variables if pattern is None else pattern.letters, letters)
         rows = _extended(rows, len(points), len(fresh), most)
-        letters += fresh
+        letters = [*letters, *fresh]
         if pattern is not None:
             waiting.remove(pattern)
             rows = rows[_met(pattern, letters, z, rows)]
-        if not len(rows):
-            return None
-    conclusions = [pattern.statement() for pattern in rule.then]
+    stated = [pattern.statement() for pattern in conclusions]
     for row in rows:
         # Degenerate conclusions do not count.
-        if evaluate_conclusions(conclusions, letters, z[:, row]).true.all(axis=0).any():
+        if evaluate_conclusions(stated, letters, z[:, row]).true.all(axis=0).any():
             return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
     return None
 

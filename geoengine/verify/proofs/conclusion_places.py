@@ -1,0 +1,109 @@
+"""Places of the letters of a conclusion: with which points a rule concludes a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+import numpy as np
+
+from geoengine.catalogue import Pattern
+from geoengine.language import Statement, as_complex
+from geoengine.verify.figures.system import Ints, Reals
+
+__all__ = ["places_in_conclusion"]
+
+_LINES = frozenset({"eqangle", "para", "perp"})
+_RATIOS = frozenset({"eqratio", "eqprod"})
+_ON_LINE = 1e-9
+
+_Pair = tuple[int, int]
+
+
+def places_in_conclusion(
+    pattern: Pattern, statement: Statement, points: Sequence[str], xy: Reals
+) -> Ints:
+    """List the points for the letters of a pattern with which it says what a statement does.
+
+    Lines may be named by any two of their points, and the inner terms of an equality of ratios or
+    angles may be exchanged.
+
+    Parameters
+    ----------
+    pattern : Pattern
+    statement : Statement
+        About segments or lines.
+    points : sequence of str
+        The names of the points.
+    xy : ndarray, shape (figures, points, 2)
+
+    Returns
+    -------
+    ndarray, shape (places, letters)
+        Numbers of points, for the letters of the pattern in the order of their first occurrence.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> xy = np.array([[[0.0, 0], [4, 0], [0, 3], [0, 1.5]]])
+    >>> places = places_in_conclusion(
+    ...     Pattern.parse("cong M A M B"), parse_statement("cong A D C D"), "ABCD", xy
+    ... )
+    >>> places.tolist()
+    [[3, 0, 2], [3, 2, 0]]
+    """
+    letters = list(dict.fromkeys(pattern.letters))
+    found: set[tuple[int, ...]] = set()
+    kinds = {pattern.predicate, statement.predicate}
+    if len(kinds) == 1 or kinds <= _RATIOS:
+        named = [points.index(point) for point in statement.points]
+        pairs = [(named[k], named[k + 1]) for k in range(0, len(named), 2)]
+        on_lines = statement.predicate in _LINES
+        choices = {pair: list(_names(pair, xy, on_lines=on_lines)) for pair in pairs}
+        for order in _orders(pairs, pattern.predicate, statement.predicate):
+            for place in _filled(pattern.letters, [choices[pair] for pair in order], {}):
+                found.add(tuple(place[letter] for letter in letters))
+    return np.array(sorted(found), dtype=np.int64).reshape(-1, len(letters))
+
+
+def _names(pair: _Pair, xy: Reals, *, on_lines: bool) -> Iterator[_Pair]:
+    """The pairs of points that name a segment, or a line."""
+    if not on_lines:
+        yield pair
+        yield pair[::-1]
+        return
+    z = as_complex(xy)
+    one, along = z[:, pair[0], None], (z[:, pair[1]] - z[:, pair[0]])[:, None]
+    off = np.abs(((z - one) / along).imag).max(axis=0)
+    yield from permutations(np.flatnonzero(off < _ON_LINE).tolist(), 2)
+
+
+def _orders(pairs: Sequence[_Pair], pattern: str, statement: str) -> Iterator[tuple[_Pair, ...]]:
+    """The orders of segments or lines in which a pattern says what the statement does."""
+    if len(pairs) == 2:
+        yield from permutations(pairs)
+        return
+    wanted = _halves(pairs, statement)
+    for order in dict.fromkeys(permutations(pairs)):
+        if _halves(order, pattern) == wanted:
+            yield order
+
+
+def _halves(pairs: Sequence[_Pair], predicate: str) -> frozenset[tuple[_Pair, ...]]:
+    """The two pairs of terms whose products or sums are equal."""
+    a, b, c, d = pairs
+    halves = ((a, b), (c, d)) if predicate == "eqprod" else ((a, d), (b, c))
+    return frozenset(tuple(sorted(half)) for half in halves)
+
+
+def _filled(
+    letters: Sequence[str], choices: Sequence[Sequence[_Pair]], bound: dict[str, int]
+) -> Iterator[dict[str, int]]:
+    """Each way to give points to letters, two at a time."""
+    if not choices:
+        yield bound
+        return
+    first, second, *rest = letters
+    for one, other in choices[0]:
+        if bound.get(first, one) == one and bound.get(second, other) == other:
+            yield from _filled(rest, choices[1:], {**bound, first: one, second: other})

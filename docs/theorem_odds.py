@@ -37,7 +37,7 @@ GOALS = 6
 PER_SCENE = 24.0
 """How much the choices of a scene weigh together at most: a split takes few of them."""
 
-PRIOR = 0.1
+PRIOR = 1.0
 """The weight of the squares of the odds, which are zero for a theorem that is never offered."""
 
 

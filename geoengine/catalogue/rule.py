@@ -60,12 +60,6 @@ class Rule(Theorem):
     mirrors: Slug | None = Field(
         default=None, description="The id of the rule of which this one is the mirror image."
     )
-    whole: bool = Field(
-        default=False,
-        description="Whether its statement mentions only vertices of figures, and ends and"
-        " midpoints of segments, so that it applies to a figure only if it applies to points that"
-        " the figure names.",
-    )
     odds: dict[Slug, float] = Field(
         default_factory=dict,
         description="For each form of theorem selection, the natural logarithm of the odds that it"

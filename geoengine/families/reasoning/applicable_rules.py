@@ -33,8 +33,6 @@ class ApplicableRules:
     >>> from geoengine.language import parse_statement
     >>> xy = np.array([[[0, 0], [4, 0], [0, 3], [0, 1.5]], [[0, 0], [5, 1], [2, 4], [1, 2]]])
     >>> rules = ApplicableRules("ABCM", xy)
-    >>> rules.applies("midpoint_definition"), rules.applies("thales_semicircle")
-    (True, False)
     >>> known = [parse_statement("cong M A M C"), parse_statement("coll M A C")]
     >>> midpoint = [parse_statement("midp M A C")]
     >>> sorted(rules.concluding_rules(known, midpoint, {"midpoint_definition", "ceva"}))
@@ -45,13 +43,6 @@ class ApplicableRules:
         self._points = tuple(points)
         self._xy = xy
         self._conclusions: dict[tuple[str, int], frozenset[Hashable]] = {}
-
-    def applies(self, rule: str) -> bool:
-        """Whether the hypotheses and conditions of a rule hold for some points.
-
-        Also true if there were too many choices of points to list them all.
-        """
-        return rule in self._with_instances
 
     def concluding_rules(
         self, known: Iterable[Statement], conclusions: Iterable[Statement], among: Collection[str]
@@ -108,13 +99,6 @@ class ApplicableRules:
                     found.append(_as_sums(pattern.statement(letters)))
             self._conclusions[rule.id, row] = frozenset(found)
         return self._conclusions[rule.id, row]
-
-    @cached_property
-    def _with_instances(self) -> frozenset[str]:
-        work = lay_groundwork(self._xy, list(load_rules().values()), loose=True)
-        return frozenset(
-            one.compiled.rule.id for one in work.groundings if len(one.rows) or one.truncated
-        )
 
     @cached_property
     def _unconditional(self) -> Groundwork:

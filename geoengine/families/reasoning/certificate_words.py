@@ -140,10 +140,6 @@ SENTENCES: Mapping[str, Texts] = {
     ),
     "theorem_used": ("“{theorem}” is used in {steps}.", "{steps}用到“{theorem}”。"),
     "step": ("step {number}", "第{number}步"),
-    "theorem_instance": (
-        "“{theorem}” is used in a proof of the goal: with {letters} it gives {}.",
-        "目标的一个证明用到“{theorem}”：取{letters}，得到{}。",
-    ),
     "letter": ("{point} for {letter}", "{letter}为{point}"),
     "theorem_gives": (
         "“{theorem}” gives the statement: with {letters} its conclusion is {}.",
@@ -152,10 +148,6 @@ SENTENCES: Mapping[str, Texts] = {
     "theorem_gives_not": (
         "“{theorem}” gives the statement for no points of the figure.",
         "“{theorem}”无论用于图中哪些点，都得不到该结论。",
-    ),
-    "theorem_nowhere": (
-        "“{theorem}” applies to no points of the figure.",
-        "“{theorem}”对图中任何点都不适用。",
     ),
     "theorem_unused": (
         "No step concludes what “{theorem}” would.",

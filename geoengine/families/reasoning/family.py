@@ -98,7 +98,6 @@ FAMILY = Family(
         "point": 0.35,
         "form": 0.1,
         # Elimination, or the first step about a new point, solves most of these.
-        "form hidden": 0.03,
         "form directional": 0.03,
     },
     tasks=(

@@ -149,18 +149,13 @@ def _theorem(entry: Entry, item: Item) -> list[Remark]:
             sentence(SENTENCES["letter"], language, letter=letter, point=point)
             for letter, point in sorted(entry["letters"].items())
         ]
-        name = "theorem_gives" if _asks_for_reason(item) else "theorem_instance"
+        name = "theorem_gives"
         parts = {"letters": joined(letters)}
         concluded = (entry["conclusion"],)
     elif entry.get("instances") == 0:
-        name = "theorem_gives_not" if _asks_for_reason(item) else "theorem_nowhere"
+        name = "theorem_gives_not"
     theorem = offered_name(entry["rule"], language)
     return [Remark(sentence(SENTENCES[name], language, theorem=theorem, **parts), concluded)]
-
-
-def _asks_for_reason(item: Item) -> bool:
-    """Whether the question is which theorem gives a statement."""
-    return item.meta.get("form") == "reason"
 
 
 def _point(entry: Entry, item: Item) -> list[Remark]:

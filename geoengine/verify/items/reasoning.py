@@ -164,29 +164,8 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         return [
             _gives(rule, entry, goal, figures) for rule, entry in zip(chosen, entries, strict=True)
         ]
-    if form == "hidden":
-        return [
-            _inapplicability(rule, entry, figures)
-            for rule, entry in zip(chosen, entries, strict=True)
-        ]
     results = printed_form_of(data).parse_results(data["question"])
     return [_judge_unused(rule, figures, results) for rule in chosen]
-
-
-def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
-    """Judge an option that is right if the rule applies to no points of the picture."""
-    points, letters = figures.problem.points, entry.get("letters")
-    if letters is not None:
-        _check_claimed(rule, letters, entry.get("conclusion"), figures)
-        return OptionVerdict(False, f"{rule.name} applies to {_assignment(letters)}")
-    for one in orientations(rule, load_rules()):
-        try:
-            found = instance_of(one, points, figures.picture_draws)
-        except TooManyError:
-            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
-        if found is not None:
-            return OptionVerdict(False, f"{one.name} could be applied to {_assignment(found)}")
-    return OptionVerdict(True, f"the hypotheses of {rule.name} hold for no points of the picture")
 
 
 def _gives(
@@ -449,15 +428,14 @@ def _fails_with_subgoal(data: Item, figures: ItemFigures) -> Differences:
 
 
 def _fails_with_theorem(data: Item, figures: ItemFigures) -> Differences:
-    """A theorem is not used where everything that it concludes in the proof is false."""
+    """A theorem is not used where all that it concludes in a proof is false; nor is a reason."""
+    if data["meta"].get("form") == "reason":
+        return [frozenset({_goal(figures)})]
     found = []
     for entry in data["certificate"]["options"]:
         if entry["correct"]:
             continue
         rule = load_rules()[entry["rule"]]
-        if data["meta"].get("form") == "hidden":
-            found.append(frozenset({parse_statement(entry["conclusion"])}))
-            continue
         results = printed_form_of(data).parse_results(data["question"])
         found.append(frozenset(_concluded(rule, figures, results)))
     return [statements for statements in found if statements]

@@ -139,47 +139,71 @@ def test_a_plan_that_does_not_hold_is_reported(field, value, message):
 
 
 EQUILATERAL = "A B C = ieq_triangle A B C; M = midpoint M B C"
-AT_WORK = [
+REASONS = [
     ("midpoint_halves", dict(zip("MAB", "MBC", strict=True)), "rconst M B B C 1/2"),
     # A triangle has the same orientation as itself: a trivial side condition that holds.
     ("aa_similarity", dict(zip("ABCPQR", "ABCBCA", strict=True)), "simtri A B C B C A"),
     ("isosceles_base_angles", dict(zip("OAB", "ABC", strict=True)), "eqangle B A B C C B C A"),
+    ("isosceles_base_angles", dict(zip("OAB", "ABC", strict=True)), "eqangle A B B M B M A C"),
 ]
 
 
-def hidden(place=None, **changes):
-    """An item with three theorems applied in a figure, one of them changed."""
-    entries = [
-        {"rule": rule, "letters": letters, "conclusion": so, "correct": False}
-        for rule, letters, so in AT_WORK
-    ]
-    entries.append({"rule": "thales_semicircle", "instances": 0, "correct": True})
-    if place is not None:
-        entries[place].update(changes)
+def reason(used, goal=None, others=("thales_semicircle", "sine_rule", "ceva"), **changes):
+    """An item that asks which theorem gives a statement, with changes to the entry of its key."""
+    rule, letters, conclusion = used
+    key = {"rule": rule, "letters": letters, "conclusion": conclusion, "correct": True}
+    entries = [{"rule": other, "instances": 0, "correct": False} for other in others]
+    entries.insert(1, key | changes)
     options = [theorem_text(entry["rule"]) for entry in entries]
     return item_data({
         "id": "theorem_selection-0001", "task": "theorem_selection",
-        "problem": EQUILATERAL, "question": "Which one cannot be at work?",
-        "answer": Choice(options=tuple(options), key=4),
-        "certificate": {"options": entries}, "meta": {"form": "hidden"},
+        "problem": EQUILATERAL, "question": "Which one gives it?",
+        "answer": Choice(options=tuple(options), key=2),
+        "certificate": {"options": entries},
+        "meta": {"form": "reason", "goal": goal or conclusion},
     })  # fmt: skip
 
 
-def test_a_hidden_item_has_one_right_option():
-    assert [finding.code for finding in judged(hidden()).findings] == ["one_right"]
+@pytest.mark.parametrize("used", REASONS[:3])
+def test_a_reason_is_the_one_right_option(used):
+    assert [finding.code for finding in judged(reason(used)).findings] == ["one_right"]
 
 
-@pytest.mark.parametrize("place", range(len(AT_WORK)))
-def test_letters_that_a_theorem_does_not_fit_are_told(place):
+def test_a_reason_concludes_the_statement_as_it_is_asked_for():
+    """With lines named by other points it is not the same statement, so another use is needed."""
+    text = judged(reason(REASONS[3])).findings[0].text
+    assert "does not conclude" in text
+    text = judged(reason(REASONS[2], goal=REASONS[3][2])).findings[0].text
+    assert "does not conclude" in text
+
+
+@pytest.mark.parametrize(
+    ("other", "with_points"),
+    [
+        ("inscribed_angles", False),
+        ("perpendicular_bisector", False),
+        ("congruent_triangles", True),
+        ("similar_triangles", True),
+    ],
+)
+def test_another_theorem_that_gives_the_statement_is_found(other, with_points):
+    others = ("thales_semicircle", "sine_rule", other)
+    report = judged(reason(REASONS[2], others=others))
+    assert report.good != with_points
+    assert any("gives it too" in finding.text for finding in report.findings) == with_points
+
+
+@pytest.mark.parametrize("used", REASONS[:3])
+def test_letters_that_a_theorem_does_not_fit_are_told(used):
     """Yield letters missing, unknown, or replaced by each other point of the figure."""
-    name, letters, _ = AT_WORK[place]
+    name, letters, _ = used
     rule, unsaid = load_rules()[name], 0
     for letter in letters:
         fewer = {other: point for other, point in letters.items() if other != letter}
-        assert "no point is named for" in judged(hidden(place, letters=fewer)).findings[0].text
+        assert "no point is named for" in judged(reason(used, letters=fewer)).findings[0].text
         for point in set("ABCMX") - {letters[letter]}:
             other = letters | {letter: point}
-            report = judged(hidden(place, letters=other))
+            report = judged(reason(used, letters=other))
             assert [finding.code for finding in report.findings] == ["item_shape"], other
             text = report.findings[0].text
             unsaid += "does not conclude" in text
@@ -187,13 +211,13 @@ def test_letters_that_a_theorem_does_not_fit_are_told(place):
     assert unsaid < len(letters) * 4, "some letters must break what the rule asks for"
 
 
-@pytest.mark.parametrize("place", range(len(AT_WORK)))
-def test_conclusions_that_a_theorem_does_not_have_are_told(place):
+@pytest.mark.parametrize("used", REASONS[:3])
+def test_conclusions_that_a_theorem_does_not_have_are_told(used):
     for so in ("cong A B A C", "rconst M B B C 2/3", "eqangle A B A M A M A C"):
-        text = judged(hidden(place, conclusion=so)).findings[0].text
+        text = judged(reason(used, conclusion=so)).findings[0].text
         assert "does not conclude" in text
     for changes in ({"conclusion": None}, {"letters": ["A"]}, {"conclusion": 3}):
-        text = judged(hidden(place, **changes)).findings[0].text
+        text = judged(reason(used, **changes)).findings[0].text
         assert "expected the letters and the conclusion of" in text
 
 

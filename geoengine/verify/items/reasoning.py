@@ -200,15 +200,15 @@ def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: Ite
             f"{rule.name} is applied to {strange[0]!r}, which is no point of the figure"
         )
     setting = Setting(points, figures.drawn.xy)
-    either = orientations(rule, load_rules())
-    for one in either:
+    faults = []
+    for one in orientations(rule, load_rules()):
         try:
             check_use(one, letters, parse_statement(conclusion), setting)
         except FaultError as fault:
-            if one is either[-1]:
-                raise InputError(fault.missing) from None
+            faults.append(fault)
         else:
             return
+    raise InputError(faults[0].missing)
 
 
 def _assignment(letters: Mapping[str, str]) -> str:

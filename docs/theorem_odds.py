@@ -1,12 +1,11 @@
 """Measures the odds that each theorem is the correct option, for the field ``odds`` of rules.
 
-After a change to rules, scenes or theorem selection, measure some times what the odds that stand
-there leave, and add it to them; each time takes some minutes::
+After a change to rules, scenes or theorem selection, measure them again, and replace those that
+stand there; this takes a minute::
 
     python docs/theorem_odds.py --write 130 12 13 14   # 130 scenes of each seed
 
-Choices are kept with probabilities that follow from the odds (`chance_to_keep`). If those are
-right, a regression on the theorems of the choices that are left finds nothing.
+The odds that stand there are not regarded, so that all choices are kept (`chance_to_keep`).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ GOALS = 6
 """The number of goals of a scene that are considered, as for a split."""
 
 PER_SCENE = 24.0
-"""How much the choices of a scene weigh together at most: a split takes few of them."""
+"""How much the choices of a scene weigh together at most, since a split takes few of them."""
 
 PRIOR = 1.0
 """The weight of the squares of the odds, which are zero for a theorem that is never offered."""
@@ -46,8 +45,11 @@ Offered = tuple[str, ...]
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure some scenes of some seeds; print what is to be added to the odds, perhaps write."""
+    """Measure some scenes of some seeds; print the odds before and after, and perhaps write."""
     write = "--write" in arguments
+    before = {rule: dict(entry.odds) for rule, entry in load_rules().items()}
+    for entry in load_rules().values():
+        entry.odds.clear()
     scenes, *seeds = (int(one) for one in arguments if one != "--write")
     choices: dict[str, list[list[Offered]]] = {"shown": [], "reason": []}
     for context, rng in contexts(scenes, seeds):
@@ -56,8 +58,8 @@ def main(arguments: Sequence[str]) -> None:
     for form, by_scene in choices.items():
         found = odds(by_scene)
         print(f"{form}: {sum(map(len, by_scene))} choices, of {sum(map(bool, by_scene))} scenes")
-        for rule, added in sorted(found.items(), key=lambda one: one[1]):
-            print(f"{load_rules()[rule].odds.get(form, 0.0):5} {added:+5.1f} {rule}")
+        for rule, value in sorted(found.items(), key=lambda one: one[1]):
+            print(f"{before[rule].get(form, 0.0):5} {value:5.1f} {rule}")
         if write:
             for path in RULES.glob("*.yaml"):
                 write_odds(path, form, found)
@@ -120,16 +122,18 @@ def odds(by_scene: Sequence[Sequence[Offered]]) -> dict[str, float]:
 
 
 def write_odds(path: Path, form: str, found: dict[str, float]) -> None:
-    """Add to the odds in a file of rules; they stand at the end of an entry."""
+    """Replace the odds in a file of rules; they stand at the end of an entry."""
     entries = re.split(r"(?m)^(?=- id: )", path.read_text(encoding="utf-8"))
     for k, entry in enumerate(entries):
         rule = entry.partition("\n")[0].removeprefix("- id: ")
+        values = dict(re.findall(r"(\w+): (-?[\d.]+)", _line_of(entry)))
+        values.pop(form, None)
         if found.get(rule):
-            values = dict(re.findall(r"(\w+): (-?[\d.]+)", _line_of(entry)))
-            values[form] = round(float(values.get(form, 0.0)) + found[rule], 1)
+            values[form] = str(found[rule])
+        entries[k] = re.sub(r"(?m)^  odds: .*\n", "", entry)
+        if values:
             line = ", ".join(f"{name}: {value}" for name, value in sorted(values.items()))
-            entry = entry.replace(_line_of(entry), "")
-            entries[k] = re.sub(r"(\s*)\Z", rf"\n  odds: {{{line}}}\1", entry, count=1)
+            entries[k] = re.sub(r"(\s*)\Z", rf"\n  odds: {{{line}}}\1", entries[k], count=1)
     path.write_text("".join(entries), encoding="utf-8")
 
 

@@ -128,10 +128,9 @@ def balanced_choices(
 ) -> list[TheoremChoice]:
     """Choose what to offer about some goals of a scene, so that keys and distractors look alike.
 
-    The key is a theorem that the proof of another goal uses. Of four theorems that are offered
-    together in many scenes, each is the key equally often, as far as the odds of the theorems tell
-    (`choices_about`). What is chosen offers each theorem as the key about a third as often as it
-    does as a distractor, as far as the scene allows, and so do the goals of each kind.
+    The key is a theorem that the proof of another goal uses. What is chosen offers each theorem as
+    the key about a third as often as it does as a distractor, as far as the scene allows, and so do
+    the goals of each kind.
 
     Parameters
     ----------
@@ -154,9 +153,9 @@ def choices_about(
 ) -> Iterator[TheoremChoice]:
     """Yield what could be offered about goals whose proofs have few steps in common.
 
-    Some theorems are hardly ever unused: who knows that would know the key. So a choice is kept
-    with a probability: the odds of the theorem of the four with the lowest odds, divided by those
-    of the key. First come goals about which most choices are expected to be kept.
+    A choice is kept with a chance by the odds of its theorems: some are hardly ever unused, and who
+    knows that would know the key (`chance_to_keep`). First come goals about which most choices are
+    expected to be kept.
 
     Parameters
     ----------

@@ -66,9 +66,9 @@ def reason_choices(
 ) -> Iterator[list[ReasonChoice]]:
     """Yield for one statement after the other what could be offered as its reason.
 
-    Of four theorems that are offered together in many scenes, each is the key equally often, as far
-    as their odds in a form of items tell (`chance_to_keep`). What theorems conclude has the form of
-    the statement, each applies somewhere in the figure, and some nearly give the statement.
+    What the theorems conclude has the form of the statement, and each applies somewhere in the
+    figure. A choice is kept with a chance by the odds of its theorems in a form of items, so that
+    who knows which are often the key gains less by that (`chance_to_keep`).
     """
     given, plain = GivenRelations(context), PlainRelations(context)
 

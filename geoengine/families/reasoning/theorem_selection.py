@@ -51,8 +51,8 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     another goal of the scene uses the key, so that it can be a distractor there. The proof that is
     printed states as much as the key supposes, and then a step concludes what the key might; so
     comparing the words of a theorem with those of the proof does not reveal the key. In both forms
-    what is offered is chosen so that of four theorems each is the key equally often: some are used
-    wherever they are heard, and could seldom be keys (`chance_to_keep`).
+    choices are kept such that of four theorems each is the key more nearly equally often: some are
+    used wherever they are heard, and could seldom be keys (`chance_to_keep`).
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the

@@ -17,7 +17,6 @@ from geoengine.items import Item, stream
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import load_problem, place
 
-
 TASK = "theorem_selection"
 
 

@@ -221,6 +221,26 @@ def test_conclusions_that_a_theorem_does_not_have_are_told(used):
         assert "expected the letters and the conclusion of" in text
 
 
+PARALLEL = "A B G = triangle; E = on_pline E A B G; F = intersection_ll F A G B E"
+
+
+@pytest.mark.parametrize("result", ["eqratio A E A F B G F G", "eqratio A E B G A F F G"])
+def test_a_theorem_leads_to_a_result_with_inner_terms_exchanged_too(result):
+    """The triangles AEF and GBF are similar, so of these options none is unused."""
+    rules = ("similar_triangles", "aa_similarity", "thales_semicircle", "ceva")
+    results = ("simtri A E F G B F", result)
+    printed = "\n".join(f"- {write(parse_statement(one))}" for one in results)
+    data = item_data({
+        "id": "theorem_selection-0001", "task": "theorem_selection",
+        "problem": PARALLEL, "question": f"Results:\n\n{printed}\n\nWhich is not used?",
+        "answer": Choice(options=tuple(map(theorem_text, rules)), key=1),
+        "certificate": {"options": [{"rule": rule, "correct": rule == rules[0]} for rule in rules]},
+        "meta": {"form": "shown", "goal": result},
+    })  # fmt: skip
+    texts = [finding.text for finding in judged(data).findings]
+    assert any("Properties of similar triangles leads to" in text for text in texts), texts
+
+
 @pytest.mark.parametrize("language", PRINTED_FORMS)
 def test_a_theorem_is_recognised_as_an_option_prints_it(language):
     """Each is reported for its own option, and for no other but that of its mirror image."""

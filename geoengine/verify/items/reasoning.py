@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from geoengine.catalogue import Rule, Task, load_rules, load_tasks, orientations
-from geoengine.errors import InputError
+from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.spelling import did_you_mean
 from geoengine.verify.budget import Budget
@@ -233,9 +234,26 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
 
 
 def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
-    """Whether a step is by a rule or its mirror image, for which one option stands."""
+    """Whether a step is by a rule or its mirror image, for which one option stands.
+
+    What the step concludes may be written with its inner terms exchanged.
+    """
     either = orientations(rule, load_rules())
-    return any(applies(one, antecedents, conclusion) is not None for one in either)
+    return any(
+        applies(one, antecedents, written) is not None
+        for written in _with_inner_terms_exchanged(conclusion)
+        for one in either
+    )
+
+
+def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
+    """A statement as it is, and an equality of ratios or angles also as a:c = b:d."""
+    found = [statement]
+    if statement.predicate in ("eqratio", "eqangle"):
+        p = statement.points
+        with suppress(StatementError):
+            found.append(Statement(statement.predicate, (*p[:2], *p[4:6], *p[2:4], *p[6:])))
+    return found
 
 
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from geoengine.families.reasoning import make_context
+from geoengine.families.reasoning.asked_goals import AskedGoal
 from geoengine.families.reasoning.correspondences import hiding
-from geoengine.families.reasoning.false_sets import false_sets
+from geoengine.families.reasoning.false_sets import _equated, false_sets
+from geoengine.families.reasoning.last_steps import LastStep
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 
@@ -46,6 +48,9 @@ def test_no_two_sets_say_that_the_same_segments_are_equal(seed):
     context = make_context(load_problem(text), scene="rhombus", seed=seed)
     goal = parse_statement("para A F B E")
     key = tuple(map(parse_statement, ("cong A E A F", "cong A F B F", "cong B E B F")))
-    (last,) = (s for s in context.graph.derivations(goal) if set(s.antecedents) == set(key))
-    # All other sets of sides suppose the one rhombus ABEF.
-    assert false_sets(context, np.random.default_rng(seed), last, key) == []
+    (step,) = (s for s in context.graph.derivations(goal) if set(s.antecedents) == set(key))
+    found = false_sets(context, np.random.default_rng(seed), LastStep(step, key), AskedGoal(goal))
+    for triple in found:
+        # All sets of sides of ABEF suppose this rhombus; with other points there are others.
+        supposed = {_equated(states) for states in (key, *(states for states, _ in triple))}
+        assert len(supposed) == 4

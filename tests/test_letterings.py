@@ -12,8 +12,9 @@ from geoengine.deduction import Derivation
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.false_sets import DISTRACTORS
 from geoengine.families.reasoning.goal_choice import is_readable
-from geoengine.families.reasoning.letterings import TRIANGLES, _of_conclusion, other_letterings
+from geoengine.families.reasoning.letterings import names_of_conclusion, other_letterings
 from geoengine.families.reasoning.preparing import prepare
+from geoengine.families.reasoning.same_conclusions import TRIANGLES, same_conclusions
 from geoengine.families.reasoning.subgoal_decomposition import _fruitful_kinds
 from geoengine.language import Statement, parse_statement
 
@@ -90,7 +91,7 @@ def test_all_letters_are_found_with_which_a_conclusion_states_the_same(rule, poi
         stated = pattern.statement(own)
     except StatementError:
         assume(False)
-    found = [tuple(one.values()) for one in _of_conclusion(pattern, own)]
+    found = [tuple(one.values()) for one in same_conclusions(pattern, own)]
     if pattern.predicate in TRIANGLES:
         # Only the triangles must be the same ones.
         sides = [[own[letter] for letter in pattern.letters[k : k + 3]] for k in (0, 3)]
@@ -147,3 +148,52 @@ def test_hardly_a_statement_that_is_passed_over_leaves_a_choice_of_letters():
     # Where two letters are one point, a step may have more letterings than in general.
     assert tried > 100
     assert many <= 0.02 * tried
+
+
+ON_LINES = ("ABG", "DEH")
+
+
+def line_through(*pair):
+    return frozenset(next((line for line in ON_LINES if {*pair} <= {*line}), pair))
+
+
+@pytest.mark.parametrize("rule", ["similar_triangles", "similar_triangles_reverse"])
+def test_a_goal_about_lines_has_the_same_letterings_whichever_of_them_is_the_key(rule):
+    """So neither its name nor the set of options tells which of them is true."""
+    own = step_of(rule, "BACEDF")
+    assert own.conclusion.predicate == "eqangle"
+    every = set()
+    found = list(
+        other_letterings(own, own.antecedents, POINTS, np.random.default_rng(1), line_through)
+    )
+    for lettering in found:
+        points = lettering.states[0].points
+        every.add(frozenset({one.states for one in found}))
+        assert len({*points[:3]}) == len({*points[3:]}) == 3
+    assert len(found) > DISTRACTORS
+    names = names_of_conclusion(own, line_through)
+    for first, second in (("G", "D"), ("A", "H"), ("G", "H")):
+        other = step_of(rule, f"B{first}CE{second}F")
+        again = other_letterings(
+            other, other.antecedents, POINTS, np.random.default_rng(2), line_through
+        )
+        assert {one.states for one in again} == {one.states for one in found}
+        assert names_of_conclusion(other, line_through) == names
+
+
+@given(st.permutations(POINTS), st.integers(0, 3))
+def test_an_open_point_of_a_circle_may_be_any_point(points, place):
+    step = step_of("equal_angles_concyclic", points)
+    left_open = step.conclusion.points[place]
+    found = list(
+        other_letterings(
+            step, step.antecedents, POINTS, np.random.default_rng(1), left_open=left_open
+        )
+    )
+    assert found[0].in_place == left_open
+    kept = {*step.conclusion.points} - {left_open}
+    for one in found:
+        assert {*one.states[0].points} == kept | {one.in_place}
+    # Six equalities of angles for each of the points that may lie on the circle.
+    counts = [sum(one.in_place == point for one in found) for point in {*POINTS} - kept]
+    assert counts == [6] * 5

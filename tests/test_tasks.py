@@ -14,15 +14,17 @@ from geoengine.catalogue import load_rules
 from geoengine.draw import incidences, marked_statements
 from geoengine.families.reasoning import (
     goals,
+    last_steps,
     make_context,
     problem_record,
     structural_perception,
     subgoal_decomposition,
 )
 from geoengine.families.reasoning.correspondences import telling_pairs
-from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
+from geoengine.families.reasoning.letterings import other_letterings
 from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.plain_relations import PlainRelations
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.families.reasoning.shown_picture import ShownPicture
 from geoengine.families.reasoning.steps import step_name
 from geoengine.families.reasoning.theorem_choices import provably_unused
@@ -485,8 +487,8 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed, monk
     ]
     # Most triangles of this scene have parallel sides, and little takes more than a look.
     monkeypatch.setattr(subgoal_decomposition, "is_symmetric", lambda *_: False)
-    monkeypatch.setattr(subgoal_decomposition, "is_shallow", lambda *_: False)
-    monkeypatch.setattr(subgoal_decomposition, "telling_depth", lambda *_: 9)
+    monkeypatch.setattr(last_steps, "is_shallow", lambda *_: False)
+    monkeypatch.setattr(last_steps, "telling_depth", lambda *_: 9)
     items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
     assert items
     for item in items:
@@ -627,7 +629,7 @@ def test_chance_alone_decides(task):
         "auxiliary_construction": "isosceles",
         "faulty_branch": "antipode",
         "numerical_perception": "cevians",
-        "subgoal_decomposition": "orthocenter",
+        "subgoal_decomposition": "isosceles",
     }
     scene = SCENES[named.get(task, "right")]
     one, other = (

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.letterings import TRIANGLES
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.language import Statement
 
 __all__ = ["is_absurd"]

@@ -13,9 +13,9 @@ from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
 from geoengine.families.reasoning.idle_citations import leaves_one_idle
 from geoengine.families.reasoning.item_assembly import task_entry
-from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.premise_numbers import named_segments
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep

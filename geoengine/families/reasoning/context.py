@@ -139,6 +139,19 @@ class Context:
         """The points that lie on a line with two points in every draw, these included."""
         return self._lines[first, second]
 
+    def known_line(self, first: str, second: str) -> frozenset[str]:
+        """The points that premises put on a line with two points, these included."""
+        return self._known_lines.get(frozenset((first, second)), frozenset((first, second)))
+
+    @cached_property
+    def _known_lines(self) -> dict[frozenset[str], frozenset[str]]:
+        lines: dict[frozenset[str], set[str]] = {}
+        for statement in [*self.premises, *self.evident_relations(self.premises)]:
+            if statement.predicate == "coll":
+                for pair in combinations(statement.points, 2):
+                    lines.setdefault(frozenset(pair), set()).update(statement.points)
+        return {pair: frozenset(line) for pair, line in lines.items()}
+
     def first_on_line(self, first: str, second: str) -> tuple[str, str]:
         """The first two points, as the problem orders them, derived to lie on a line with two."""
         if (first, second) not in self._first_on_line:

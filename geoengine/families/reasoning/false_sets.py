@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import combinations
 from statistics import fmean
 
 from numpy.random import Generator
 
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.absurdity import is_absurd
+from geoengine.families.reasoning.asked_goals import AskedGoal
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.correspondences import Correspondence, hiding, telling_pairs
 from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS
+from geoengine.families.reasoning.last_steps import LastStep
 from geoengine.families.reasoning.letterings import Lettering, other_letterings
 from geoengine.families.reasoning.segments import Segment, segment_of
 from geoengine.families.reasoning.truth import Verdict, judge, measure_together
@@ -28,6 +31,9 @@ DISTRACTORS = OPTIONS - 1
 LENIENCY = 1.2
 """How much farther from the truth than elsewhere an option may be that withstands a glance."""
 
+_CONSIDERED = 20
+"""How many sets are combined, three at a time."""
+
 _TRIPLES = 8
 """How often distractors are drawn for a last step."""
 
@@ -37,7 +43,7 @@ FalseSet = tuple[States, Verdict]
 
 
 def false_sets(
-    context: Context, rng: Generator, last: Derivation, key: States
+    context: Context, rng: Generator, last: LastStep, asked: AskedGoal
 ) -> list[list[FalseSet]]:
     """List different triples of sets, each with a statement in it that is clearly false.
 
@@ -49,10 +55,8 @@ def false_sets(
     ----------
     context : Context
     rng : numpy.random.Generator
-    last : Derivation
-        The last step of a proof, by a rule.
-    key : tuple of Statement
-        What it uses apart from premises.
+    last : LastStep
+    asked : AskedGoal
 
     Examples
     --------
@@ -60,22 +64,36 @@ def false_sets(
     >>> from geoengine.language import parse_statement
     >>> from geoengine.scene import load_problem
     >>> from geoengine.families.reasoning import make_context
+    >>> from geoengine.families.reasoning.last_steps import LastStep
     >>> text = "A B C = triangle_sss A B C 9 8 7; D = foot D A B C; E = foot E B A C"
     >>> context = make_context(load_problem(text), scene="altitudes", seed=1)
-    >>> last = context.proof(parse_statement("simtrir A B C D E C")).steps[-1].derivation
-    >>> key = tuple(sorted(last.antecedents))
-    >>> [len(one) for one in false_sets(context, np.random.default_rng(0), last, key)][:2]
+    >>> goal = parse_statement("simtrir A B C D E C")
+    >>> step = context.proof(goal).steps[-1].derivation
+    >>> last = LastStep(step, tuple(sorted(step.antecedents)))
+    >>> found = false_sets(context, np.random.default_rng(0), last, AskedGoal(goal))
+    >>> [len(one) for one in found][:2]
     [3, 3]
     """
-    letterings = other_letterings(last, key, context.problem.points, rng)
+    letterings = other_letterings(
+        last.step,
+        last.key,
+        context.problem.points,
+        rng,
+        line_through=context.known_line,
+        left_open=asked.left_open,
+    )
     own = next(letterings, None)
-    if own is None or own.states != key:
+    if own is None or own.states != last.key:
         return []
-    # A theorem about points that do not lie as it supposes is no temptation.
+    needed = {*context.problem.part(asked.named).points}
+    # A theorem about points that do not lie as it supposes is no temptation. Points on which the
+    # goal does not depend are in all options, or in none.
     others = [
         one
         for one in letterings
-        if context.given.isdisjoint(one.states) and all(map(context.graph.holds, one.rest))
+        if context.given.isdisjoint(one.states)
+        and all(map(context.graph.holds, one.rest))
+        and _is_within(one, needed) == _is_within(own, needed)
     ]
     context.measure(state for one in others for state in one.states)
     if not any(withstands_glance(context, one.states, leniency=LENIENCY) for one in others):
@@ -84,7 +102,7 @@ def false_sets(
     others = [one for one in others if _can_be_offered(context, one.states)]
     measure_together(context, (state for one in others for state in one.states))
     found = [(one, false) for one in others if (false := _false_state(context, one.states))]
-    choices = _hiding(context, last, own, found)
+    choices = _hiding(context, last.step, own, found)
     triples = (_triple(context, rng, own, found, choices) for _ in range(_TRIPLES))
     different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
     return list(different.values())
@@ -114,42 +132,40 @@ def _triple(
     found: Sequence[tuple[Lettering, Verdict]],
     choices: Sequence[tuple[Correspondence, ...]],
 ) -> list[FalseSet]:
-    """Three sets, rather those that seem true at a glance; empty if there are too few.
+    """Three sets, rather those that seem true at a glance; empty if no three fit together.
 
     By the place of its points in the construction, the key has a rank drawn at random. No two
     options suppose the same correspondence of vertices, or that the same segments are equal: they
-    would be true together, so that neither could be the key.
+    would be true together, so that neither could be the key. Nor have they the same open point.
     """
     earlier = int(rng.integers(OPTIONS))
-    later = DISTRACTORS - earlier
-    place = _place(context, own.states)
-    supposed = {own.correspondence}
-    equated = {_equated(own.states)}
-    chosen: list[FalseSet] = []
     allowed = {one for drawn in pick(rng, choices, 1) for one in drawn}
     order = pick(rng, [one for one in found if one[0].correspondence in allowed])
     order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=LENIENCY))
-    for lettering, false in order:
-        if lettering.correspondence and lettering.correspondence in supposed:
-            continue
-        segments = _equated(lettering.states)
-        if segments and segments in equated:
-            continue
-        offset = _place(context, lettering.states) - place
-        if offset < 0 or (offset == 0 and earlier >= later):
-            if earlier == 0:
-                continue
-            earlier -= 1
-        else:
-            if later == 0:
-                continue
-            later -= 1
-        chosen.append((lettering.states, false))
-        supposed.add(lettering.correspondence)
-        equated.add(segments)
-        if len(chosen) == DISTRACTORS:
-            return chosen
+    order = order[:_CONSIDERED]
+    place = _place(context, own.states)
+    offsets = [_place(context, one.states) - place for one, _ in order]
+    for numbers in combinations(range(len(order)), DISTRACTORS):
+        chosen = [order[number] for number in numbers]
+        if (
+            sum(offsets[number] < 0 for number in numbers) <= earlier
+            and sum(offsets[number] > 0 for number in numbers) <= DISTRACTORS - earlier
+            and _differ([own, *(one for one, _ in chosen)])
+        ):
+            return [(one.states, false) for one, false in chosen]
     return []
+
+
+def _is_within(lettering: Lettering, points: Collection[str]) -> bool:
+    return all(point in points for state in lettering.states for point in state.points)
+
+
+def _differ(letterings: Sequence[Lettering]) -> bool:
+    """Whether each has other vertices correspond, other segments equal, and another open point."""
+    supposed = [one.correspondence for one in letterings if one.correspondence]
+    equated = [segments for one in letterings if (segments := _equated(one.states))]
+    opened = [one.in_place for one in letterings if one.in_place]
+    return all(len({*one}) == len(one) for one in (supposed, equated, opened))
 
 
 def _equated(states: States) -> frozenset[frozenset[Segment]]:
@@ -164,9 +180,11 @@ def _equated(states: States) -> frozenset[frozenset[Segment]]:
 
 
 def _place(context: Context, states: States) -> float:
-    """The mean place of the points of some states in the construction."""
-    order = context.problem.points.index
-    return fmean(map(order, {point for state in states for point in state.points}))
+    """The mean place in the construction of the points that some states name.
+
+    A point counts as often as it is named: triangles with a common vertex name it twice.
+    """
+    return fmean(context.problem.points.index(point) for state in states for point in state.points)
 
 
 def _can_be_offered(context: Context, states: States) -> bool:

@@ -89,6 +89,7 @@ FAMILY = Family(
     offers_evidence=True,
     spread={
         "goal": 0.3,
+        "goal similar": 0.4,
         "theorem": 0.25,
         "relation": 0.5,
         # Three in four statements that some theorem gives are equal ratios.

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from geoengine.catalogue import Pattern, load_rules
 from geoengine.errors import StatementError
-from geoengine.families.reasoning.letterings import TRIANGLES
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.graph import ProofStep
 from geoengine.language import Statement
 

@@ -106,6 +106,7 @@ def compose(
     distractors: Sequence[CertifiedOption],
     form: str = "plain",
     goal: Goal | None = None,
+    named: Collection[str] | None = None,
     points: Collection[str] | None = None,
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
@@ -129,6 +130,8 @@ def compose(
         The kind of item, if the task has several.
     goal : Goal, optional
         The goal that the question is about, if any.
+    named : collection of str, optional
+        The points of the goal that the question names; all by default.
     points : collection of str, optional
         The points that text and picture must have; they have others only if these depend on them.
         All by default.
@@ -153,6 +156,8 @@ def compose(
     offered = pick(rng, distractors, len(distractors))
     offered.insert(place, key)
     options = tuple(option.text for option in offered)
+    if named is None and goal is not None:
+        named = goal.statement.points
     return make_item(
         context,
         task,
@@ -178,8 +183,8 @@ def compose(
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
-                marks=[_marks(context, option, goal) for option in offered],
-                goal=None if goal is None else goal.statement,
+                marks=[_marks(context, option, named) for option in offered],
+                asked=named,
             ),
         },
     )
@@ -293,16 +298,18 @@ def _kinds(
     return found
 
 
-def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict[str, float]:
+def _marks(
+    context: Context, option: CertifiedOption, asked: Collection[str] | None
+) -> dict[str, float]:
     """The marks of an option; with a goal, also the place of its last point in the construction.
 
     Points of the goal do not count; the place is -1 if there are no others.
     """
     marks: dict[str, float] = dict(option.marks)
     named = points_named(option.evidence)
-    if goal is not None and named:
+    if asked is not None and named:
         # In some tasks every option has the points of the goal, so these are left out.
-        others = set(named) - set(goal.statement.points)
+        others = set(named) - set(asked)
         marks["newest"] = max(map(context.problem.points.index, others), default=-1)
     return marks
 

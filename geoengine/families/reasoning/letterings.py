@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import permutations, product
+from functools import cache
 
 from numpy.random import Generator
 
 from geoengine.catalogue import Pattern, load_rules
 from geoengine.deduction import Derivation
-from geoengine.errors import StatementError
+from geoengine.families.reasoning.same_conclusions import (
+    TRIANGLES,
+    LineThrough,
+    instance,
+    same_conclusions,
+    statement_about,
+)
 from geoengine.items import pick, stream
-from geoengine.language import Statement, Surd
+from geoengine.language import Statement
 
-__all__ = ["TRIANGLES", "Lettering", "count_in_general", "other_letterings"]
-
-TRIANGLES = frozenset({"simtri", "simtrir", "contri", "contrir"})
-"""The relations of two triangles whose vertices correspond."""
-
-_MOST_PERMUTED = 6
-"""The maximum number of points of a conclusion, apart from triangles, that are permuted."""
+__all__ = ["Lettering", "count_in_general", "names_of_conclusion", "other_letterings"]
 
 _DRAWS = 60
 """How often points are drawn for the letters that only hypotheses have."""
+
+_MOST_CONCLUDING = 48
+"""With how many assignments to the letters of the conclusion these are combined at most."""
 
 _FURTHER_POINTS = 4
 """How many points more than letters a figure has in which letterings are counted."""
@@ -47,21 +48,30 @@ class Lettering:
         empty. At most one correspondence can be true, unless a triangle has equal angles.
     rest : tuple of Statement
         What the theorem supposes beside these, such as that points are collinear.
+    in_place : str, optional
+        The point that the conclusion has in place of one that was left open.
     """
 
     states: tuple[Statement, ...]
     correspondence: frozenset[frozenset[str]]
     rest: tuple[Statement, ...] = ()
+    in_place: str | None = None
 
 
 def other_letterings(
-    step: Derivation, key: Sequence[Statement], points: Sequence[str], rng: Generator
+    step: Derivation,
+    key: Sequence[Statement],
+    points: Sequence[str],
+    rng: Generator,
+    line_through: LineThrough | None = None,
+    left_open: str | None = None,
 ) -> Iterator[Lettering]:
     """Yield, in random order, what a step would need if its letters stood for other points.
 
     The letters of its theorem are assigned to points anew, so that the conclusion stays the same. A
     conclusion about two triangles counts as the same if it is about the same triangles, even if
-    other vertices correspond. Letters that do not occur in the conclusion may stand for any points.
+    other vertices correspond, and one about lines if other points of these lines name them. Letters
+    that do not occur in the conclusion may stand for any points.
 
     The first lettering is the step's own; all are drawn from the same distribution.
 
@@ -74,6 +84,10 @@ def other_letterings(
     points : sequence of str
         The points of the figure.
     rng : numpy.random.Generator
+    line_through : callable, optional
+        The points of the line through two points; by default, only these two.
+    left_open : str, optional
+        A point of the conclusion. One with another point in its place counts as the same.
 
     Examples
     --------
@@ -96,14 +110,25 @@ def other_letterings(
     kinds = sorted(state.predicate for state in key)
     seen: set[tuple[Statement, ...]] = set()
     known: _Instances = {}
-    assignments = list(_assignments(conclusion, hypotheses, own, points, rng))
+    concluding = list(same_conclusions(conclusion, own, line_through))
+    kept: set[str] = set()
+    if left_open is not None:
+        kept = {own[letter] for letter in conclusion.letters} - {left_open}
+        concluding = [
+            {letter: other if point == left_open else point for letter, point in one.items()}
+            for one in concluding
+            for other in (left_open, *(point for point in points if point not in one.values()))
+        ]
+    assignments = list(_assignments(concluding, hypotheses, points, rng))
     for letters in [own, *pick(rng, assignments)]:
         states = _instances(hypotheses, letters, known)
         if states in seen or sorted(state.predicate for state in states) != kinds:
             continue
         seen.add(states)
         rest = _instances(others, letters, {})
-        yield Lettering(states, _correspondence(conclusion, letters), rest)
+        concluded = {letters[letter] for letter in conclusion.letters}
+        in_place = next(iter(concluded - kept)) if kept else None
+        yield Lettering(states, _correspondence(conclusion, letters), rest, in_place)
 
 
 @cache
@@ -123,14 +148,36 @@ def count_in_general(rule: str, predicate: str) -> int:
     theorem = load_rules()[rule]
     points = [f"P{k}" for k in range(len(theorem.variables) + _FURTHER_POINTS)]
     letters = dict(zip(theorem.variables, points, strict=False))
-    key = [stated for p in theorem.given if (stated := _instance(p, letters)) is not None]
+    key = [stated for p in theorem.given if (stated := instance(p, letters)) is not None]
     counts = [0]
     for pattern in theorem.then:
-        conclusion = _instance(pattern, letters)
+        conclusion = instance(pattern, letters)
         if conclusion is not None and pattern.predicate == predicate:
             step = Derivation(conclusion, rule, tuple(key), (), tuple(letters.items()))
             counts.append(len(list(other_letterings(step, key, points, stream(0, rule)))))
     return max(counts)
+
+
+def names_of_conclusion(step: Derivation, line_through: LineThrough) -> list[Statement]:
+    """Return the conclusion of a step under all names that the letters of its theorem give it.
+
+    It has several if it is about lines on which there are other points. What the step needs has no
+    influence on them.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> letters = tuple(dict(A="C", E="A", F="B", B="D", C="F").items())
+    >>> given = (parse_statement("midp A C D"), parse_statement("midp B C F"))
+    >>> step = Derivation(parse_statement("para A B D F"), "midsegment", given, (), letters)
+    >>> lines = {"A": "ABE", "B": "ABE", "D": "DF", "F": "DF"}
+    >>> [str(one) for one in names_of_conclusion(step, lambda p, q: frozenset(lines[p]))]
+    ['para A B D F', 'para A E D F', 'para B E D F']
+    """
+    rule, own = load_rules()[step.rule], dict(step.mapping)
+    (conclusion, *_) = [p for p in rule.then if instance(p, own) == step.conclusion]
+    found = {instance(conclusion, one) for one in same_conclusions(conclusion, own, line_through)}
+    return sorted(one for one in found if one is not None)
 
 
 def _patterns(
@@ -142,9 +189,9 @@ def _patterns(
     key as it is.
     """
     rule, own = load_rules()[step.rule], dict(step.mapping)
-    concluded = [p for p in rule.then if _instance(p, own) == step.conclusion]
-    needed = [p for p in rule.given if _instance(p, own) in key]
-    if not concluded or {_instance(p, own) for p in needed} != set(key):
+    concluded = [p for p in rule.then if instance(p, own) == step.conclusion]
+    needed = [p for p in rule.given if instance(p, own) in key]
+    if not concluded or {instance(p, own) for p in needed} != set(key):
         return None
     letters = {letter for one in (concluded[0], *needed) for letter in one.letters}
     others = [p for p in rule.given if p not in needed and letters.issuperset(p.letters)]
@@ -152,84 +199,22 @@ def _patterns(
 
 
 def _assignments(
-    conclusion: Pattern,
+    concluding: Sequence[dict[str, str]],
     hypotheses: Sequence[Pattern],
-    own: dict[str, str],
     points: Sequence[str],
     rng: Generator,
 ) -> Iterator[dict[str, str]]:
     """Assignments of points to all letters; `_DRAWS` for each of the conclusion's letters."""
     letters = dict.fromkeys(letter for one in hypotheses for letter in one.letters)
-    free = [letter for letter in letters if letter not in conclusion.letters]
-    for assigned in _of_conclusion(conclusion, own):
+    free = [letter for letter in letters if concluding and letter not in concluding[0]]
+    if free:
+        concluding = pick(rng, concluding, _MOST_CONCLUDING)
+    for assigned in concluding:
         others = [point for point in points if point not in assigned.values()]
         if len(free) > len(others):
             continue
         for _ in range(_DRAWS if free else 1):
             yield assigned | dict(zip(free, pick(rng, others, len(free)), strict=True))
-
-
-def _of_conclusion(conclusion: Pattern, own: dict[str, str]) -> Iterator[dict[str, str]]:
-    """Assignments of points to the letters of the conclusion, with which it states the same."""
-    letters = list(dict.fromkeys(conclusion.letters))
-    numbers = {letter: number for number, letter in enumerate(letters)}
-    points = [own[letter] for letter in letters]
-    places = tuple(numbers[letter] for letter in conclusion.letters)
-    for order in _orders(conclusion.predicate, places, conclusion.value, _same(points)):
-        yield {letter: points[number] for letter, number in zip(letters, order, strict=True)}
-
-
-def _same(points: Sequence[str]) -> tuple[int, ...]:
-    """For each point, the first place at which it occurs."""
-    return tuple(map(points.index, points))
-
-
-@lru_cache(maxsize=4096)
-def _orders(
-    predicate: str, places: tuple[int, ...], value: Fraction | Surd | None, points: tuple[int, ...]
-) -> list[tuple[int, ...]]:
-    """The orders of points with which a pattern states the same.
-
-    It depends only on which of its letters and points are equal, not on their names.
-
-    Parameters
-    ----------
-    predicate : str
-    places : tuple of int
-        The number of the letter at each place of the pattern.
-    value : Fraction or Surd, optional
-    points : tuple of int
-        For each letter, the first letter that stands for the same point.
-    """
-    pattern = Pattern(predicate, tuple(f"x{number}" for number in places), value)
-    count = len(points)
-
-    def stated(order: tuple[int, ...]) -> Statement | None:
-        return _instance(pattern, {f"x{k}": f"P{points[at]}" for k, at in enumerate(order)})
-
-    if predicate in TRIANGLES:
-        found = []
-        for first, second in product(permutations(places[:3]), permutations(places[3:])):
-            for order in ((*first, *second), (*second, *first)):
-                letters = dict(zip(places, order, strict=True))
-                if tuple(points[letters[k]] for k in places) == tuple(points[k] for k in order):
-                    found.append(tuple(letters[k] for k in range(count)))
-        return found
-    if count > _MOST_PERMUTED:
-        return []
-    orders: Iterable[tuple[int, ...]] = permutations(range(count))
-    own = stated(tuple(range(count)))
-    if own is not None and own.predicate == predicate and set(own.definition.groups) == {2}:
-        # It is still about the same segments. This is quicker to see.
-        sides = list(zip(places[::2], places[1::2], strict=True))
-        codes = [[min(p, q) * count + max(p, q) for q in points] for p in points]
-
-        def segments(order: tuple[int, ...]) -> list[int]:
-            return sorted([codes[order[first]][order[second]] for first, second in sides])
-
-        wanted = segments(tuple(range(count)))
-        orders = (order for order in orders if segments(order) == wanted)
-    return [order for order in orders if stated(order) == own]
 
 
 def _correspondence(conclusion: Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:
@@ -247,19 +232,6 @@ def _instances(
     for number, pattern in enumerate(hypotheses):
         case = (number, tuple([letters[letter] for letter in pattern.letters]))
         if case not in known:
-            known[case] = _stated(pattern, case[1])
+            known[case] = statement_about(pattern, case[1])
         found.add(known[case])
     return tuple(sorted(state for state in found if state is not None))
-
-
-def _instance(pattern: Pattern, letters: dict[str, str]) -> Statement | None:
-    """What a pattern states with points for its letters; None if that is degenerate."""
-    return _stated(pattern, tuple([letters[letter] for letter in pattern.letters]))
-
-
-def _stated(pattern: Pattern, points: tuple[str, ...]) -> Statement | None:
-    """What a pattern states about points, in order; None if that is degenerate."""
-    try:
-        return Statement(pattern.predicate, points, pattern.value)
-    except StatementError:
-        return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from geoengine.language import Statement, parse_statement
+from geoengine.language import parse_statement
 
 __all__ = ["constructions_of", "features", "likeness", "points_named"]
 
@@ -22,7 +22,7 @@ def features(
     *,
     evidence: Sequence[Mapping[str, Any]] = (),
     marks: Sequence[Mapping[str, float]] = (),
-    goal: Statement | None = None,
+    asked: Collection[str] | None = None,
 ) -> dict[str, Any]:
     """Features of the options of an item, by which its key might be guessed.
 
@@ -33,8 +33,8 @@ def features(
         The certificate's entry for each option.
     marks : sequence of mapping
         Further visible features of each option.
-    goal : Statement, optional
-        The goal that the question is about, if any.
+    asked : collection of str, optional
+        The points that the question names of its goal, if it has one.
 
     Returns
     -------
@@ -60,10 +60,9 @@ def features(
     named = [points_named(entry) for entry in evidence]
     if named and all(named):
         found["letters"] = [_mean_letter(points) for points in named]
-        if goal is not None:
-            asked = set(goal.points)
-            found["goal"] = [len(asked.intersection(points)) for points in named]
-            found["beyond"] = [len(set(points) - asked) for points in named]
+        if asked is not None:
+            found["goal"] = [len(set(asked).intersection(points)) for points in named]
+            found["beyond"] = [len(set(points).difference(asked)) for points in named]
     for name in marks[0] if marks else ():
         found[name] = [mark[name] for mark in marks]
     return {

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import Language, load_engine_steps, load_rules
-from geoengine.deduction import Derivation
+from geoengine.catalogue import load_rules
+from geoengine.families.reasoning.asked_goals import AskedGoal, ask
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.depth import SHALLOW, depth_of, is_shallow
+from geoengine.families.reasoning.depth import SHALLOW, depth_of
 from geoengine.families.reasoning.false_sets import (
     DISTRACTORS,
     LENIENCY,
@@ -22,24 +22,25 @@ from geoengine.families.reasoning.false_sets import (
 )
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.glance import withstands_glance
-from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
+from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import (
     CertifiedOption,
     compose,
     items_about_goals,
 )
-from geoengine.families.reasoning.letterings import TRIANGLES, count_in_general
+from geoengine.families.reasoning.last_steps import LastStep, LastSteps
+from geoengine.families.reasoning.letterings import count_in_general
+from geoengine.families.reasoning.same_conclusions import CIRCLES, LINES
 from geoengine.families.reasoning.theorems import quoted
-from geoengine.families.reasoning.triangle_pairs import is_symmetric, telling_depth
+from geoengine.families.reasoning.triangle_pairs import is_symmetric
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
-from geoengine.items import Item
-from geoengine.language import Statement, join_points, point_order
+from geoengine.items import Item, pick
+from geoengine.language import Statement
 
 __all__ = ["build_subgoal_decomposition"]
 
 _TASK = "subgoal_decomposition"
-_MAX_ANTECEDENTS = 5
 _VARIANTS = 3
 """How many items, with different distractors, there are about a goal at most."""
 
@@ -55,18 +56,6 @@ _STEPS_COUNTED = 15
 _SEEN = frozenset({"coll", "cyclic", "circle"})
 """The relations of which a picture shows whether they hold."""
 
-_ANY_ORDER: dict[Language, dict[str, str]] = {
-    "en": {
-        "sim": "triangles {} and {} are similar (vertices in any order)",
-        "con": "triangles {} and {} are congruent (vertices in any order)",
-    },
-    "zh": {
-        "sim": "三角形{}与三角形{}相似（顶点未必按对应顺序书写）",
-        "con": "三角形{}与三角形{}全等（顶点未必按对应顺序书写）",
-    },
-}
-"""Goals about two triangles that do not say which vertices correspond, by relation."""
-
 
 def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is the last step's antecedents, without the premises among them.
@@ -77,16 +66,22 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
     does not know what is true in the figure cannot tell them apart. Every distractor contains a
     statement that is clearly false. `most` counts the goals.
     """
-    suited = partial(_may_be_asked, context, _fruitful_kinds(context))
-    found = goals(context, rng, suited=suited, most_steps=_MOST_STEPS)
-    return items_about_goals(found, most, partial(_items_about, context, rng))
+    kinds, last_steps = _fruitful_kinds(context), LastSteps(context)
+    found = goals(
+        context,
+        rng,
+        suited=lambda state: state.predicate in kinds and bool(last_steps.to(state)),
+        most_steps=_MOST_STEPS,
+    )
+    return items_about_goals(found, most, partial(_items_about, context, rng, last_steps))
 
 
 def _fruitful_kinds(context: Context) -> frozenset[str]:
     """The kinds of statements that some theorem with enough letterings concluded in a scene.
 
-    Most statements are of no such kind: equal ratios follow from similar triangles, and a ratio
-    leaves no choice of these. To prove such goals would be in vain.
+    Many statements are of no such kind: equal ratios follow from similar triangles, and a ratio
+    leaves no choice of these. To prove such goals would be in vain. But lines may have many names,
+    and circles leave a point open.
     """
     rules = load_rules()
     return frozenset(
@@ -94,21 +89,9 @@ def _fruitful_kinds(context: Context) -> frozenset[str]:
         for report in context.graph.report
         if report.fired
         for pattern in rules[report.rule].then
-        if count_in_general(report.rule, pattern.predicate) > DISTRACTORS
+        if pattern.predicate in LINES | CIRCLES
+        or count_in_general(report.rule, pattern.predicate) > DISTRACTORS
     )
-
-
-def _may_be_asked(context: Context, kinds: Collection[str], state: Statement) -> bool:
-    """Whether a statement of some kinds is readable, and it and what tells the key not shallow."""
-    if state.predicate not in kinds or not is_readable(state) or is_shallow(context.graph, state):
-        return False
-    return state.predicate not in TRIANGLES or telling_depth(context, state) >= SHALLOW
-
-
-def _is_told(context: Context, key: States) -> bool:
-    """Whether some result is known after a single round, and none takes more than a few."""
-    depths = [depth_of(context.graph, state) for state in key]
-    return min(depths) < SHALLOW and max(depths) <= SHALLOW
 
 
 def _stands_out(context: Context, key: States, others: Sequence[FalseSet]) -> bool:
@@ -124,28 +107,21 @@ def _stands_out(context: Context, key: States, others: Sequence[FalseSet]) -> bo
     )
 
 
-def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
+def _items_about(context: Context, rng: Generator, last_steps: LastSteps, goal: Goal) -> list[Item]:
     """Items about a goal: the same key among different distractors."""
-    steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
-    for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
-        key = tuple(sorted(a for a in last.antecedents if a not in context.given))
-        if not 1 <= len(key) <= _MAX_ANTECEDENTS or last.rule in load_engine_steps():
-            # Whether equations give another by calculation is seen without the figure.
-            continue
-        # Of triangles, what tells the key has been looked at.
-        if goal.statement.predicate not in TRIANGLES and _is_told(context, key):
-            continue
+    for last in pick(rng, last_steps.to(goal.statement), _LAST_STEPS):
         features = {
             "steps": min(len(goal.proof.steps), _STEPS_COUNTED),
-            "results": len(key),
-            "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *key))),
+            "results": len(last.key),
+            "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *last.key))),
         }
         # Distractors are only looked for if some could make the item worth asking.
         if worth_of(context, _TASK, features | {"close": DISTRACTORS}, goal=goal) is None:
             continue
+        asked = ask(context, rng, goal.statement, last.step)
         found = []
-        for others in false_sets(context, rng, last, key):
-            if _stands_out(context, key, others):
+        for others in false_sets(context, rng, last, asked):
+            if _stands_out(context, last.key, others):
                 continue
             close = sum(
                 withstands_glance(context, states, leniency=LENIENCY) for states, _ in others
@@ -153,10 +129,10 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
             if worth is not None:
                 found.append((others, worth))
-        if not (found and _is_needed(context, goal, key)):
+        if not (found and _is_needed(context, asked.statement, last.key)):
             continue
-        usable = (one for one in found if not _any_suffices(context, goal, one[0]))
-        items = [_compose(context, rng, goal, last, key, *one) for one in islice(usable, _VARIANTS)]
+        usable = (one for one in found if not _any_suffices(context, asked.statement, one[0]))
+        items = [_compose(context, rng, asked, last, *one) for one in islice(usable, _VARIANTS)]
         if items:
             return items
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
@@ -166,22 +142,22 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
 def _compose(
     context: Context,
     rng: Generator,
-    goal: Goal,
-    last: Derivation,
-    key: States,
+    asked: AskedGoal,
+    last: LastStep,
     others: Sequence[FalseSet],
     worth: int,
 ) -> Item:
+    goal, step, key = asked.statement, last.step, last.key
     offered = [state for states, _ in others for state in states]
-    stated = [*last.antecedents, *offered]
-    points = frozenset(goal.statement.points).union(
+    stated = [*step.antecedents, *offered]
+    points = frozenset(goal.points).union(
         *(state.points for state in stated), *(context.proof(state).points for state in key)
     )
     evidence = figure_evidence(
         context,
         _TASK,
         points=points,
-        printed=[goal.statement, *key, *offered],
+        printed=[goal, *key, *offered],
         false=[[state] for state in key],
     )
     return compose(
@@ -191,25 +167,21 @@ def _compose(
         key=_option(context, key),
         distractors=[_option(context, states, false) for states, false in others],
         form="named_rule",
-        goal=goal,
+        goal=Goal(goal, context.proof(goal)),
+        named=asked.named,
         points=points,
         parts={
-            "goal": _goal_text(context, goal.statement),
-            "rule": quoted(last.rule, context.language),
+            "goal": asked.text(context),
+            "rule": quoted(step.rule, context.language),
         },
-        certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
+        certificate={
+            "rule": step.rule,
+            "antecedents": [str(a) for a in step.antecedents],
+            "conclusion": str(step.conclusion),
+        },
         evidence=evidence,
         worth=worth,
     )
-
-
-def _goal_text(context: Context, goal: Statement) -> str:
-    """The goal in words; of two triangles it does not say which vertices correspond."""
-    if goal.predicate not in TRIANGLES:
-        return context.write(goal)
-    triangles = sorted(goal.points[:3], key=point_order), sorted(goal.points[3:], key=point_order)
-    template = _ANY_ORDER[context.language][goal.predicate[:3]]
-    return template.format(*map(join_points, triangles))
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
@@ -222,21 +194,21 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
     return context.one_round_from([*states, *evident]).derived(goal)
 
 
-def _any_suffices(context: Context, goal: Goal, others: Sequence[FalseSet]) -> bool:
+def _any_suffices(context: Context, goal: Statement, others: Sequence[FalseSet]) -> bool:
     """Whether the goal may follow from one of some sets, or from the premises, in a single step."""
-    return any(_suffices(context, goal.statement, states) for states, _ in others)
+    return any(_suffices(context, goal, states) for states, _ in others)
 
 
-def _is_needed(context: Context, goal: Goal, key: States) -> bool:
+def _is_needed(context: Context, goal: Statement, key: States) -> bool:
     """Whether the key suffices, though not evidently, and no state of it is evident.
 
     A theorem needs all that it supposes, even if another one needs less. A last step may use a
     length that it does not cite, as the difference of two that it does; one round from the key then
     finds the length, but not the goal.
     """
-    if goal.statement in context.evident_relations([*context.premises, *key]):
+    if goal in context.evident_relations([*context.premises, *key]):
         return False
-    if not _suffices(context, goal.statement, key):
+    if not _suffices(context, goal, key):
         return False
     for left_out in key:
         part = [state for state in key if state != left_out]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import depth_of
-from geoengine.families.reasoning.letterings import TRIANGLES
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.language import Statement
 
 __all__ = ["is_symmetric", "telling_depth"]

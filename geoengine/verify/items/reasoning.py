@@ -15,6 +15,7 @@ from geoengine.verify.figures.setting import Setting
 from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.judge_registry import ItemJudge
+from geoengine.verify.items.names_of_lines import names_same_lines
 from geoengine.verify.items.opening_point import judge_opening_points
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
 from geoengine.verify.items.other_steps import check_other_steps
@@ -101,8 +102,15 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
 
 
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right if the goal follows from it and the premises in one step."""
+    """An option is right if the goal follows from it and the premises in one step.
+
+    The step may name lines of the goal by other points that premises put on them.
+    """
     goal = _goal(figures)
+    concluded = parse_statement(data["certificate"].get("conclusion", str(goal)))
+    lines = [*figures.premises, *implicit_statements(figures.premises)]
+    if not names_same_lines(concluded, goal, lines):
+        raise InputError(f"{write(concluded)} in the certificate is another goal")
     sets = [printed_form_of(data).parse_list(option) for option in data["answer"]["options"]]
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
@@ -122,7 +130,7 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             why = "it may be true, and the question leaves open which vertices correspond"
             verdicts.append(OptionVerdict(None, why))
             continue
-        verdicts.append(_sufficiency(states, goal, figures))
+        verdicts.append(_sufficiency(states, concluded, figures))
     return verdicts
 
 

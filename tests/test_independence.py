@@ -133,32 +133,32 @@ def graphs(count, seed):
 
 
 def places_compared(count, seed):
-    """Count the rules that have a place in figures, by the maker and by the judge."""
+    """Count the rules that have a place in figures by the judge; the maker has no fewer.
+
+    The maker leaves out their conditions on the figure.
+    """
     seen = Counter()
     for _, diagram in figures(count, seed):
-        maker = ApplicableRules(diagram.points, diagram.xy)
+        listed = ApplicableRules(diagram.points, diagram.xy).groundings
+        placed = {one.compiled.rule.id for one in listed if len(one.rows) or one.truncated}
         for rule in RULES.values():
             try:
                 found = instance_of(rule, diagram.points, diagram.xy, most=60_000) is not None
             except TooManyError:
                 continue
-            applies_for_maker = maker.applies(rule.id)
-            assert applies_for_maker or not found, (rule.id, diagram.points, found)
-            # For the maker, though not for the judge, a line may be parallel to itself.
-            if not any(pattern.predicate == "para" for pattern in rule.given):
-                assert applies_for_maker == found, rule.id
+            assert rule.id in placed or not found, (rule.id, diagram.points, found)
             seen[found] += 1
     return seen
 
 
-def test_makers_and_judges_find_the_same_rules_without_a_place():
+def test_rules_that_have_a_place_for_the_judge_have_one_for_the_maker():
     seen = places_compared(3, seed=21)
     assert seen[True] >= 65, seen
     assert seen[False] >= 115, seen
 
 
 @pytest.mark.slow(seconds=100)
-def test_makers_and_judges_find_the_same_rules_without_a_place_in_many_figures():
+def test_rules_that_have_a_place_for_the_judge_have_one_for_the_maker_in_many_figures():
     seen = places_compared(80, seed=22)
     assert seen[True] >= 2300, seen
     assert seen[False] >= 4200, seen

@@ -47,7 +47,7 @@ def test_no_kind_has_more_than_its_share():
 
     ledger = filled(mostly_similar, scenes=200)
     kinds = Counter(item.meta["kinds"]["goal"] for item in ledger.items)
-    share = load_family("reasoning").spread["goal"]
+    share = load_family("reasoning").spread["goal similar"]
     assert kinds.total() == 20
     assert kinds["similar"] == max(kinds.values()) == math.ceil(20 * share)
     assert ledger.rejections[f"{TASK}: enough items are of its kind"] > 0

@@ -23,7 +23,7 @@ __all__ = ["ITEM_ENTRIES", "item_remarks"]
 
 ITEM_ENTRIES = frozenset(
     {"options", "design", "read_from", "kinds", "premises", "rule", "antecedents", "evidence"}
-    | {"without"}
+    | {"without", "conclusion"}
     | {"claims", "plan", "plan_premises", "left_at", "outside", "rank", "replaced", "proof"}
 )
 """The entries of a certificate that `item_remarks` tells, or that have no need to be told."""

@@ -15,6 +15,7 @@ from geoengine.errors import InputError
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.false_claims import _equalities
 from geoengine.families.reasoning.idle_citations import leaves_one_idle
+from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.graph import ProofStep
 from geoengine.items import stream
 from geoengine.language import parse_statement, write
@@ -133,6 +134,28 @@ def test_a_false_claim_brings_in_as_much_as_the_true_one_did(items, part):
         true = write(parse_statement(item.certificate["replaced"]))
         start, false = steps[key]
         assert len(part(false) - part(start)) == len(part(true) - part(start))
+
+
+@pytest.mark.parametrize("form", ["unfinished", "branch"])
+def test_a_false_claim_names_as_many_lines_anew_as_the_true_one_did(items, form):
+    """Else a reader finds it by looking for a line that nothing cited names."""
+    for context, item in items(form):
+        record, key = item.certificate["proof"], key_of(item)
+
+        def lines_of(*texts, context=context):
+            return {
+                context.line_through(*sorted(segment))
+                for text in texts
+                for segment in named_segments(parse_statement(text))
+            }
+
+        cited = record["steps"][key - 1]["antecedents"]
+        known = lines_of(*(record["statements"][k] for k in cited))
+        new = [
+            len(lines_of(text) - known)
+            for text in (item.certificate["claims"][key - 1], item.certificate["replaced"])
+        ]
+        assert new[0] == new[1]
 
 
 def test_an_unfinished_attempt_is_judged_by_all_its_steps(items):

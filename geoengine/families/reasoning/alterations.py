@@ -103,9 +103,8 @@ class Alterations:
         """What is counted about a claim in place of a step's, the same in any proof."""
         # Of two triangles, each side and angle is looked up.
         weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
-        unnoticed = int(count_of_equations(step) >= _MANY)
         return {
-            "strange": max(looks.strangeness(step, claim) - unnoticed, 0),
+            "strange": looks.strangeness(step, claim),
             "misfit": looks.misfit(step, claim) * weight,
             "computed": _computed(step),
             "formal": is_slip(step, claim)

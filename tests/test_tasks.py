@@ -119,6 +119,22 @@ SCENES = {
         "A B D = triangle_sss A B D 15 16 14; C = parallelogram C D A B; M = midpoint M B C;"
         " N = midpoint N C D; E = intersection_ll E A M B D; F = intersection_ll F A N B D"
     ),
+    "foot_reflected": (
+        "A B C = r_triangle_of A B C 4 3; D = foot D A B C; E = reflect E D A B;"
+        " F = reflect F D A C; G = bisector_foot G A D B"
+    ),
+    "equilateral_mirrored": (
+        "A B C = eq_triangle_of A B C 6; O = circumcenter O A B C; D = midpoint D A B;"
+        " E = midpoint E B C; F = mirror F A C"
+    ),
+    "centroid_and_parallelogram": (
+        "A B C = triangle_sss A B C 12 10 20; D E F G = centroid D E F G A B C;"
+        " H = parallelogram H B G F; J = mirror J A C"
+    ),
+    "incircle": (
+        "A B C = r_triangle_of A B C 18 24; D E F I = incenter2 D E F I A B C;"
+        " G = intersection_ll G A F D E; H J = square H J A E"
+    ),
 }
 SOME = list(SCENES)[::2]
 MOST = 3
@@ -627,7 +643,7 @@ def test_chance_alone_decides(task):
     # Few scenes have goals that only a further point opens, or triangles that match deep down.
     named = {
         "auxiliary_construction": "isosceles",
-        "faulty_branch": "antipode",
+        "faulty_branch": "foot_reflected",
         "numerical_perception": "cevians",
         "subgoal_decomposition": "isosceles",
     }

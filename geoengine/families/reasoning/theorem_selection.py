@@ -10,14 +10,13 @@ from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import figure_evidence
-from geoengine.families.reasoning.goal_choice import Goal, goals
+from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.theorem_choices import (
     TheoremChoice,
     alike_among,
     balanced_choices,
 )
-from geoengine.families.reasoning.theorem_odds import odds_of
 from geoengine.families.reasoning.theorem_reasons import ReasonChoice, reason_choices
 from geoengine.families.reasoning.theorems import (
     both_orientations,
@@ -25,6 +24,7 @@ from geoengine.families.reasoning.theorems import (
     missing_relations,
     theorem_text,
 )
+from geoengine.graph import Proof
 from geoengine.items import Item
 
 __all__ = ["MOST_STEPS", "build_theorem_selection"]
@@ -76,13 +76,8 @@ def _reason(context: Context, rng: Generator, choice: ReasonChoice) -> Item:
         context,
         _TASK,
         rng,
-        key=_option(
-            context, _REASON, choice.key, goal, offered, letters=letters, conclusion=conclusion
-        ),
-        distractors=[
-            _option(context, _REASON, rule, goal, offered, instances=0)
-            for rule in choice.distractors
-        ],
+        key=_option(context, choice.key, offered, letters=letters, conclusion=conclusion),
+        distractors=[_option(context, rule, offered, instances=0) for rule in choice.distractors],
         form=_REASON,
         goal=goal,
         points=points,
@@ -118,12 +113,10 @@ def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
         context,
         _TASK,
         rng,
-        key=_option(context, _SHOWN, key, goal, offered, concludes_a_step=False),
+        key=_option(context, key, offered, goal.proof, concludes_a_step=False),
         distractors=[
-            _option(
-                context, _SHOWN, rule, goal, offered, steps=[step.number for step in by_rule[rule]]
-            )
-            for rule in distractors
+            _option(context, rule, offered, goal.proof, steps=[step.number for step in own])
+            for rule, own in by_rule.items()
         ],
         form=_SHOWN,
         goal=goal,
@@ -138,11 +131,10 @@ def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
 
 
 def _option(
-    context: Context, form: str, rule: str, goal: Goal, offered: Sequence[str], **evidence: Any
+    context: Context, rule: str, offered: Sequence[str], proof: Proof | None = None, **entry: Any
 ) -> CertifiedOption:
-    marks = {
-        "unheard": missing_relations(rule, goal.proof),
-        "odds": odds_of(form, both_orientations(rule)[0]),
-        "alike": alike_among(rule, offered),
-    }
-    return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **evidence}, marks)
+    """A theorem as an option, and what a reader sees of it beside others, and a printed proof."""
+    marks = {"alike": alike_among(rule, offered)}
+    if proof is not None:
+        marks["unheard"] = missing_relations(rule, proof)
+    return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **entry}, marks)

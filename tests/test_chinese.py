@@ -114,7 +114,7 @@ BUILT = {
     "structural_perception": (0, 0, 0, 3, 0),
     "premise_filtering": (0, 0, 0, 3, 0),
     "theorem_selection": (7, 1, 1, 1, 0),
-    "faulty_branch": (1, 3, 1, 1, 0),
+    "faulty_branch": (1, 2, 1, 1, 0),
     "auxiliary_construction": (3, 0, 0, 0, 0),
 }
 """How many items each scene has at least; the first has no numbers in it."""

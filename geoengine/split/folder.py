@@ -26,7 +26,7 @@ __all__ = ["Folder", "plan_of", "write_errors_reported"]
 _SCHEMA_PREFIX = "geoengine.split/"
 _LOCK = ".lock"
 _SPLIT_FILES = frozenset({"items.jsonl", "problems.jsonl", "manifest.json"})
-_MEDIA_FOLDERS = ("images", "videos", "files")
+_MEDIA_FOLDERS = ("images", "videos", "drafts", "files")
 _PARTIAL_FILES = frozenset(
     {_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"}
 )

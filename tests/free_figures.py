@@ -15,7 +15,11 @@ from geoengine.language import Statement
 
 _EXACT = 1e-11
 _STEPS = 60
-_MOVES = (0.2, 0.2, 0.1, 0.1, 0.05, 0.02)
+_PATIENCE = 4
+"""Steps without a better figure after which Newton's method ends."""
+_SINGULAR = (1e-6, 1e-9)
+"""Shares of the largest singular value below which one counts as 0, first far from a figure."""
+_MOVES = (0.2, 0.2, 0.1, 0.1, 0.05, 0.02, 0.005, 0.005)
 _CLEAR = 1e-3
 
 
@@ -54,21 +58,38 @@ def _gaps(relations, names, z):
 
 
 def _solved(relations, names, z):
-    """Newton's method, the shortest step where there are many."""
+    """Newton's method, the shortest step where there are many.
+
+    Where relations only just hold, as that a sine is 1, a gap of 1e-11 leaves an angle off by
+    1e-6. So the method goes on until the figure gets no better.
+    """
+    if not relations:
+        return z
+    for singular in _SINGULAR:
+        z, gap = _improved(relations, names, z, singular)
+    return z if gap < _EXACT else None
+
+
+def _improved(relations, names, z, singular):
     width = np.abs(z - z.mean()).max()
-    for _ in range(_STEPS if relations else 0):
+    best, least, since = z, np.inf, 0
+    for _ in range(_STEPS):
         small, count = 1e-5 * width, len(z)
         moves = small * np.concatenate([np.eye(count), 1j * np.eye(count)])
         off = _gaps(relations, names, np.concatenate([z[None], z + moves, z - moves]))
         if not np.isfinite(off).all():
-            return None
-        if np.abs(off[0]).max() < _EXACT:
-            return z
+            break
+        gap = np.abs(off[0]).max()
+        since = 0 if gap < least else since + 1
+        if gap < least:
+            best, least = z, gap
+        if least < _EXACT and since >= _PATIENCE:
+            break
         slopes = (off[1 : 1 + 2 * count] - off[1 + 2 * count :]).T / (2 * small)
-        step = np.linalg.lstsq(slopes, -off[0], rcond=1e-6)[0]
+        step = np.linalg.lstsq(slopes, -off[0], rcond=singular)[0]
         step = step[:count] + 1j * step[count:]
         z = z + step * min(1.0, 0.3 * width / max(np.abs(step).max(), 1e-300))
-    return z if not relations else None
+    return best, least
 
 
 def _as_clear(z, known, width):

@@ -19,7 +19,7 @@ _PATIENCE = 4
 """Steps without a better figure after which Newton's method ends."""
 _SINGULAR = (1e-6, 1e-9)
 """Shares of the largest singular value below which one counts as 0, first far from a figure."""
-_MOVES = (0.2, 0.2, 0.1, 0.1, 0.05, 0.02, 0.005, 0.005)
+_MOVES = (0.2, 0.2, 0.1, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002)
 _CLEAR = 1e-3
 
 

@@ -124,6 +124,27 @@ def gap(box, segment):
     return np.hypot(beside, np.maximum(np.maximum(top - y, y - bottom), 0)).min()
 
 
+def test_leaders_are_not_in_line_with_what_they_leave():
+    """A leader that continues a segment, or runs beside it, would look like a part of it."""
+    leaders, strays = 0, []
+    for number, sketch in enumerate(scenes(60, everything=True)):
+        layout = arrange(sketch, size=SIZE)
+        drawn = np.concatenate((layout.figure.lines, layout.figure.aids))
+        for label in layout.labels:
+            if label.kind is not LabelKind.NAME or not len(label.strokes):
+                continue
+            leaders += 1
+            at = layout.figure.places[label.of[0]]
+            way = np.subtract(*label.strokes[0].reshape(2, 2))
+            rays = [np.subtract(*s.reshape(2, 2)) for s in drawn if lies_on(at, s)]
+            slants = [abs(np.linalg.det([way, ray])) / math.hypot(*ray) for ray in rays]
+            if min(slants, default=np.inf) < math.sin(math.radians(15)) * math.hypot(*way):
+                strays.append((number, label.of))
+    print(leaders, "leaders, of them in line with a segment:", strays)
+    assert leaders >= 3
+    assert len(strays) <= leaders / 10
+
+
 def lies_on(place, segment):
     start, stop = np.array(segment).reshape(2, 2)
     return np.hypot(*(place - start)) + np.hypot(*(place - stop)) < np.hypot(*(stop - start)) + 0.1

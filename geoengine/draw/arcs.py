@@ -18,10 +18,11 @@ Array = NDArray[np.float64]
 
 # In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
-# The gap at both ends of an arc of equal angles, in em, which separates it from its neighbors.
+# The gap between an arc of equal angles and a ray that it shares with its neighbor, in em. An arc
+# reaches every other ray: if it stopped short, it might seem to end at a line inside the angle.
 _END_GAP = 0.12
 # A narrow angle is marked farther out, where it is this wide, but at most at this radius, in em.
-_WIDE, _FAR = 0.7, 2.6
+_WIDE, _FAR = 0.7, 5.0
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
 # Angles that overlap by less than this, in radians, only touch.
@@ -82,9 +83,10 @@ def angle_arcs(
     ----------
     groups : sequence of groups of (str, str, str)
         Equal angles, with the vertex in the middle, each less than 180°. The first three groups
-        get one, two and three arcs, the next three the same with a tick, and so on.
+        get one, two and three arcs, the next three the same with a tick, and so on. If there are
+        `angles`, the first group gets two arcs, since one arc is their mark.
     angles : sequence of (str, str, str)
-        Angles with one arc each.
+        Angles whose size is printed, with one arc each.
     places : dict of str to ndarray of shape (2,)
         The points, in pixels.
     em : float
@@ -103,12 +105,12 @@ def angle_arcs(
     ((2.2,), 1.5708)
     """
     wedges = [
-        _wedge(triple, 1 + number % 3, number // 3, _END_GAP, places)
-        for number, group in enumerate(groups)
+        _wedge(triple, 1 + number % 3, number // 3, places)
+        for number, group in enumerate(groups, start=1 if angles else 0)
         for triple in group
     ]
     equal = len(wedges)
-    wedges += [_wedge(triple, 1, 0, 0.0, places) for triple in angles]
+    wedges += [_wedge(triple, 1, 0, places) for triple in angles]
     corners: dict[str, list[int]] = {}
     for number, (_, vertex, _) in enumerate(chain(*groups, angles)):
         corners.setdefault(vertex, []).append(number)
@@ -131,11 +133,12 @@ class _Wedge:
     room: float
     count: int
     ticks: int
-    end_gap: float
 
-    def radius(self) -> float:
+    def radius(self, em: float) -> float:
         """Return the smallest radius of the first arc, in em."""
-        return max(_RADIUS, min(_WIDE / max(self.opening, 1e-6), _FAR)) + self.tick
+        near_vertex = _REACH * self.room / em - self.width() - self.tick
+        far = min(_WIDE / max(self.opening, 1e-6), _FAR, near_vertex)
+        return max(_RADIUS, far) + self.tick
 
     def width(self) -> float:
         """Return the distance from the first arc to the outer end of the mark, in em."""
@@ -156,8 +159,16 @@ class _Wedge:
         ahead = (self.start - other.start + _TOUCH) % (2 * math.pi)
         return ahead < 2 * _TOUCH and abs(self.opening - other.opening) < _TOUCH
 
-    def arc(self, inner: float, em: float) -> Arc:
-        """Return its mark; `inner` is the radius of the first arc in em."""
+    def follows(self, other: _Wedge) -> bool:
+        """Whether an angle at the same vertex begins where another ends."""
+        ahead = (self.start - other.start - other.opening + _TOUCH) % (2 * math.pi)
+        return ahead < 2 * _TOUCH
+
+    def arc(self, inner: float, em: float, around: Sequence[_Wedge]) -> Arc:
+        """Return its mark; `inner` is the radius of the first arc in em.
+
+        `around` are the marked angles at the vertex.
+        """
         radii = tuple((inner + _APART * k) * em for k in range(self.count))
         middle, apart = self.start + self.opening / 2, 0.2 / inner
         ticks = tuple(
@@ -168,8 +179,10 @@ class _Wedge:
             )
             for k in range(self.ticks)
         )
-        gap = min(self.end_gap / inner, 0.15 * self.opening)
-        return Arc(self.vertex, radii, self.start + gap, self.opening - 2 * gap, ticks)
+        gap = min(_END_GAP / inner, 0.15 * self.opening)
+        before = gap * any(self.follows(other) for other in around)
+        after = gap * any(other.follows(self) for other in around)
+        return Arc(self.vertex, radii, self.start + before, self.opening - before - after, ticks)
 
 
 def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
@@ -179,7 +192,7 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
     """
     inner: list[float] = []
     for number, wedge in enumerate(wedges):
-        radius = wedge.radius()
+        radius = wedge.radius(em)
         for other, at in zip(wedges[:number], inner, strict=True):
             if wedge.is_same(other):
                 radius = at
@@ -193,12 +206,10 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
         for wedge, at in zip(wedges, inner, strict=True)
     ]
     scale = em * min(1.0, max(_LEAST, min(shares)))
-    return [wedge.arc(at, scale) for wedge, at in zip(wedges, inner, strict=True)]
+    return [wedge.arc(at, scale, wedges) for wedge, at in zip(wedges, inner, strict=True)]
 
 
-def _wedge(
-    triple: Triple, count: int, ticks: int, end_gap: float, places: dict[str, Array]
-) -> _Wedge:
+def _wedge(triple: Triple, count: int, ticks: int, places: dict[str, Array]) -> _Wedge:
     first, vertex, second = triple
     at = places[vertex]
     arms = [places[name] - at for name in (first, second)]
@@ -207,4 +218,4 @@ def _wedge(
     start = bearings[0] if opening <= math.pi else bearings[1]
     opening = min(opening, 2 * math.pi - opening)
     room = min(float(np.hypot(*arm)) for arm in arms)
-    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, end_gap)
+    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks)

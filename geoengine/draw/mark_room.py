@@ -8,8 +8,9 @@ from itertools import islice
 
 import numpy as np
 
+from geoengine.draw.arcs import angle_arcs
 from geoengine.draw.fitting import PixelFigure, covered, fit_sketch
-from geoengine.draw.marks import Marks, Pair
+from geoengine.draw.marks import Marks, Pair, Triple
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import make_symbols
 
@@ -23,6 +24,9 @@ _SIDE, _EM = 1024.0, 26.0
 
 _ROOM, _SIGN = 0.6, 0.3
 """How long a segment must be for its ticks or arrows: in all, and for each of them, in ems."""
+
+_ARC = 0.5
+"""How long the arc of an angle must be to be seen as one, in ems."""
 
 _THINNED = ("arrows", "arcs", "ticks", "right_angles")
 """The kinds of marks to leave out, in this order; of each, one group at a time, the last first."""
@@ -52,7 +56,7 @@ def readable_marks(sketch: Sketch) -> Marks:
 
     Examples
     --------
-    A segment may be too short for its ticks.
+    A segment may be too short for its ticks, and an angle too narrow for its arc.
 
     >>> places = {"A": (0, 0), "B": (10, 0), "C": (0, 0.02), "D": (0.02, 0.02)}
     >>> ticks = [[("A", "B"), ("C", "D")]]
@@ -66,6 +70,7 @@ def readable_marks(sketch: Sketch) -> Marks:
         marks,
         ticks=_on_long_segments(marks.ticks, figure),
         arrows=_on_long_segments(marks.arrows, figure),
+        arcs=_in_wide_angles(marks, figure),
         right_angles=tuple(
             lines
             for lines in marks.right_angles
@@ -108,6 +113,16 @@ def _on_long_segments(
             np.hypot(*(figure.places[b] - figure.places[a])) > (_ROOM + _SIGN * signs) * _EM
             for a, b in group
         )
+    )
+
+
+def _in_wide_angles(marks: Marks, figure: PixelFigure) -> tuple[Sequence[Triple], ...]:
+    """The groups of equal angles of which each has room for an arc that can be seen."""
+    arcs, _ = angle_arcs(marks.arcs, list(marks.angles), figure.places, _EM)
+    made = iter(arcs)
+    lengths = [[arc.radii[0] * arc.opening for arc in islice(made, len(g))] for g in marks.arcs]
+    return tuple(
+        group for group, long in zip(marks.arcs, lengths, strict=True) if min(long) > _ARC * _EM
     )
 
 

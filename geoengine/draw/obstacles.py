@@ -36,6 +36,9 @@ _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
 _NEARER_TO_ANOTHER, _AS_NEAR = 20.0, 5.0
+# The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
+# and how far from it the leader may start, in em.
+_IN_LINE, _FROM = 0.34, 0.35
 # The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
 # The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
@@ -198,6 +201,30 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
         np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
     if label.dimension:
         np.add.at(costs, whose, _CROSSING * crossings(rows, obstacles.lines))
+    else:
+        np.add.at(costs, whose, ALONG_STROKE * _in_line(rows, obstacles, _FROM * label.em))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     np.add.at(costs, whose, ALONG_STROKE * alongside(rows, drawn, 0.2 * label.em))
     return costs
+
+
+def _in_line(leaders: Array, obstacles: Obstacles, near: float) -> NDArray[np.bool_]:
+    """Tell which leaders start `near` a line or circle, and continue or accompany it."""
+    starts, ways = leaders[:, :2], _directions(leaders)
+    lines = np.concatenate((obstacles.lines, obstacles.aids))
+    along = _directions(lines)
+    sines = np.abs(ways[:, :1] * along[:, 1] - ways[:, 1:] * along[:, 0])
+    found = (segment_gaps(starts, lines) < near) & (sines < _IN_LINE)
+    spokes = starts[:, None] - obstacles.circles[:, :2]
+    radii = np.maximum(np.hypot(spokes[..., 0], spokes[..., 1]), 1e-9)
+    # A circle runs at right angles to its radius.
+    slants = np.abs((spokes * ways[:, None]).sum(axis=2)) / radii
+    touching = (np.abs(radii - obstacles.circles[:, 2]) < near) & (slants < _IN_LINE)
+    return np.asarray(found.any(axis=1) | touching.any(axis=1))
+
+
+def _directions(segments: Array) -> Array:
+    """Return the direction of each segment, as a unit vector; shape (segments, 2)."""
+    steps = segments[:, 2:] - segments[:, :2]
+    ways: Array = steps / np.maximum(np.hypot(steps[:, 0], steps[:, 1]), 1e-9)[:, None]
+    return ways

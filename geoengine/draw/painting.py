@@ -95,9 +95,10 @@ def _layers(layout: Layout, style: Style) -> Iterator[Layer]:
     circles = [_circle(row, max(layout.size)) for row in figure.circles]
     yield Layer(joined(circles), style.circle, style.circle_width * unit)
     thin, dashes = style.aid_width * unit, (7 * unit, 5 * unit)
-    yield Layer(segments_path(figure.aids), style.aid, thin, dashes)
-    yield Layer(segments_path(figure.lines), style.ink, style.line_width * unit)
     symbols = layout.symbols
+    aids = np.concatenate((figure.aids, symbols.rays))
+    yield Layer(segments_path(aids), style.aid, thin, dashes)
+    yield Layer(segments_path(figure.lines), style.ink, style.line_width * unit)
     curves = [Path(line) for line in symbols.lines]
     curves += [Path(c) for arc in symbols.all_arcs() for c in arc.curves(48)]
     curves += [Path(row.reshape(2, 2)) for label in layout.labels for row in label.ticks]

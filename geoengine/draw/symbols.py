@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.brackets import bracket, ticks
-from geoengine.draw.fitting import PixelFigure, reach
-from geoengine.draw.marks import Marks, Pair
+from geoengine.draw.fitting import PixelFigure, merge_segments, reach
+from geoengine.draw.marks import Marks, Pair, Triple
 from geoengine.draw.overlap import crossings, segment_gaps
 
 __all__ = ["Symbols", "make_symbols"]
@@ -25,6 +25,8 @@ _SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.78), 1.0, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
 _ASIDE = 2.5
+# How far an arm that is drawn for the sake of an arc extends, as a multiple of the arc's radius.
+_PAST = 1.15
 # The cosine of the angle below which two directions are those of one line.
 _SAME_LINE = 0.9999
 # The preference for a corner for each arm that points to a named end of its line, in em.
@@ -50,12 +52,15 @@ class Symbols:
         The arcs of angles whose value is printed, in the order of the marks.
     brackets : tuple of ndarray, each of shape (4, 2)
         Brackets beside segments with further points on them; they carry the ticks.
+    rays : ndarray, shape (n, 4)
+        Thin dashed lines from the end of a line to the arc of an angle of which it is an arm.
     """
 
     lines: tuple[Array, ...]
     arcs: tuple[Arc, ...]
     values: tuple[Arc, ...]
     brackets: tuple[Array, ...] = ()
+    rays: Array = field(default_factory=lambda: np.empty((0, 4)))
 
     def all_arcs(self) -> Iterable[Arc]:
         """Return all arcs, each once: an angle with a value may also be one of equal angles."""
@@ -64,7 +69,7 @@ class Symbols:
     def pieces(self) -> Array:
         """Return all symbols as short segments, an array of shape (n, 4)."""
         rows = [np.hstack((line[:-1], line[1:])) for line in (*self.lines, *self.brackets)]
-        rows += [arc.pieces() for arc in self.all_arcs()]
+        rows += [self.rays, *(arc.pieces() for arc in self.all_arcs())]
         return np.concatenate([*rows, np.empty((0, 4))])
 
 
@@ -89,7 +94,8 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
     [[50.0, 47.0, 50.0, 53.0]]
     """
     arcs, values = angle_arcs(marks.arcs, list(marks.angles), figure.places, em)
-    maker = _Maker(figure, em, np.concatenate([*(a.pieces() for a in arcs + values), _NONE]))
+    rays = _rays([*chain(*marks.arcs), *marks.angles], arcs + values, figure)
+    maker = _Maker(figure, em, np.concatenate([rays, *(a.pieces() for a in arcs + values)]))
     for lines in marks.right_angles:
         maker.add_square(*lines)
     printed = {frozenset(pair) for pair in marks.lengths}
@@ -101,10 +107,22 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
     for number, group in enumerate(marks.arrows, start=1):
         for pair in maker.aligned(group):
             maker.add_along(*maker.ends(pair), maker.arrows(number), ignoring=pair)
-    return Symbols(tuple(maker.found), tuple(arcs), tuple(values), tuple(maker.brackets))
+    return Symbols(tuple(maker.found), tuple(arcs), tuple(values), tuple(maker.brackets), rays)
 
 
-_NONE = np.empty((0, 4))
+def _rays(angles: Sequence[Triple], arcs: Sequence[Arc], figure: PixelFigure) -> Array:
+    """Return what has to be added to the drawn arms of angles so that they reach their arcs."""
+    drawn = np.concatenate((figure.lines, figure.aids))
+    added = []
+    for (one, vertex, other), arc in zip(angles, arcs, strict=True):
+        at = figure.places[vertex]
+        for name in (one, other):
+            way = figure.places[name] - at
+            way /= np.hypot(*way)
+            start = reach(drawn, at, way)
+            if start < arc.outer:
+                added.append(np.concatenate((at + start * way, at + _PAST * arc.outer * way)))
+    return merge_segments(np.array(added).reshape(-1, 4))
 
 
 class _Maker:

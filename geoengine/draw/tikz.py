@@ -130,7 +130,8 @@ class _TikzPicture:
             radius = _centimetres(float(row[2]))
             whole = f"{self._at(row[:2])} circle[radius={radius}]"
             yield f"\\draw[figure circle] {whole if part is None else self._path(part)};"
-        yield from (f"\\draw[figure aid, figure dashes] {self._path(row)};" for row in figure.aids)
+        aids = (*figure.aids, *symbols.rays)
+        yield from (f"\\draw[figure aid, figure dashes] {self._path(row)};" for row in aids)
         yield from (f"\\draw[figure line] {self._path(row)};" for row in figure.lines)
         yield from (f"\\draw[figure aid] {self._path(line)};" for line in symbols.brackets)
         yield from (f"\\draw[figure mark] {self._path(line)};" for line in symbols.lines)

@@ -10,6 +10,7 @@ from bench.pictures import sampled
 from geoengine.draw import Marks, Sketch, arrange, readable_marks, sketch_of, visible_statements
 from geoengine.draw.arcs import angle_arcs
 from geoengine.draw.fitting import reach
+from geoengine.draw.overlap import segment_gaps
 
 SIZE = 1024
 
@@ -117,7 +118,25 @@ def test_narrow_angles_are_marked_where_they_are_wide(opening):
     }
     both, _ = angle_arcs([[("A", "V", "B"), ("B", "V", "C")]], [], places, 30.0)
     for arc in both:
-        assert arc.radii[0] * np.radians(opening) > 0.65 * 30
+        assert arc.radii[0] * np.radians(opening) > 0.5 * 30
+
+
+def test_arcs_of_narrow_angles_are_not_drawn_along_lines(sketches):
+    """An arc so near to a line that crosses the angle would be taken for a part of it."""
+    narrow = hidden = 0
+    for sketch in sketches:
+        layout = arrange(sketch, size=SIZE)
+        em = max(label.em for label in layout.labels)
+        drawn = np.concatenate((layout.figure.lines, layout.figure.aids))
+        for arc in layout.symbols.arcs:
+            if arc.opening < np.radians(30):
+                (middle,) = arc.curves(2)[0][1:2]
+                off = segment_gaps(np.array([arc.vertex, middle]), drawn)
+                narrow += 1
+                hidden += off[1][off[0] > 1].min(initial=np.inf) < 0.25 * em
+    print(narrow, "arcs of narrow angles, of them along a line:", hidden)
+    assert narrow > 50
+    assert not hidden
 
 
 def test_an_angle_too_narrow_for_an_arc_has_none():

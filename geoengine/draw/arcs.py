@@ -15,6 +15,7 @@ from geoengine.draw.marks import Triple
 __all__ = ["Arc", "angle_arcs"]
 
 Array = NDArray[np.float64]
+_NONE = np.empty((0, 4))
 
 # In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
@@ -22,7 +23,9 @@ _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
 # reaches every other ray: if it stopped short, it might seem to end at a line inside the angle.
 _END_GAP = 0.12
 # A narrow angle is marked farther out, where it is this wide, but at most at this radius, in em.
-_WIDE, _FAR = 0.7, 5.0
+_WIDE, _FAR = 0.7, 4.0
+# It comes closer again, by one of these factors, if a line crosses the angle within so many em.
+_CLOSER, _CLEAR = (1.0, 0.88, 0.76, 0.64, 0.52), 0.5
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
 # Angles that overlap by less than this, in radians, only touch.
@@ -76,6 +79,7 @@ def angle_arcs(
     angles: Sequence[Triple],
     places: dict[str, Array],
     em: float,
+    lines: Array = _NONE,
 ) -> tuple[list[Arc], list[Arc]]:
     """Return the arcs of equal angles, and of angles with a value; those that overlap are nested.
 
@@ -91,6 +95,8 @@ def angle_arcs(
         The points, in pixels.
     em : float
         The text size in pixels, which the size of the arcs follows.
+    lines : ndarray, shape (n, 4), optional
+        Drawn segments, which the arcs of narrow angles avoid.
 
     Returns
     -------
@@ -105,12 +111,12 @@ def angle_arcs(
     ((2.2,), 1.5708)
     """
     wedges = [
-        _wedge(triple, 1 + number % 3, number // 3, places)
+        _wedge(triple, 1 + number % 3, number // 3, places, lines)
         for number, group in enumerate(groups, start=1 if angles else 0)
         for triple in group
     ]
     equal = len(wedges)
-    wedges += [_wedge(triple, 1, 0, places) for triple in angles]
+    wedges += [_wedge(triple, 1, 0, places, lines) for triple in angles]
     corners: dict[str, list[int]] = {}
     for number, (_, vertex, _) in enumerate(chain(*groups, angles)):
         corners.setdefault(vertex, []).append(number)
@@ -125,7 +131,10 @@ def angle_arcs(
 
 @dataclass(frozen=True)
 class _Wedge:
-    """An angle to be marked: its position, the length `room` of its shorter arm, and its mark."""
+    """An angle to be marked: its position, the length `room` of its shorter arm, and its mark.
+
+    `crossed` are the distances from the vertex, in pixels, where lines cross its bisector.
+    """
 
     vertex: tuple[float, float]
     start: float
@@ -133,12 +142,20 @@ class _Wedge:
     room: float
     count: int
     ticks: int
+    crossed: Array
 
     def radius(self, em: float) -> float:
         """Return the smallest radius of the first arc, in em."""
         near_vertex = _REACH * self.room / em - self.width() - self.tick
         far = min(_WIDE / max(self.opening, 1e-6), _FAR, near_vertex)
-        return max(_RADIUS, far) + self.tick
+        radii = [max(_RADIUS, far * closer) + self.tick for closer in _CLOSER]
+        return next((radius for radius in radii if self.is_clear(radius, em)), radii[0])
+
+    def is_clear(self, inner: float, em: float) -> bool:
+        """Whether no line crosses the angle near the arcs; `inner` as for `arc`."""
+        middle = (inner + self.width() / 2) * em
+        reach = (_CLEAR + self.width() / 2) * em
+        return not np.any(np.abs(self.crossed - middle) < reach)
 
     def width(self) -> float:
         """Return the distance from the first arc to the outer end of the mark, in em."""
@@ -209,7 +226,9 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
     return [wedge.arc(at, scale, wedges) for wedge, at in zip(wedges, inner, strict=True)]
 
 
-def _wedge(triple: Triple, count: int, ticks: int, places: dict[str, Array]) -> _Wedge:
+def _wedge(
+    triple: Triple, count: int, ticks: int, places: dict[str, Array], lines: Array
+) -> _Wedge:
     first, vertex, second = triple
     at = places[vertex]
     arms = [places[name] - at for name in (first, second)]
@@ -218,4 +237,16 @@ def _wedge(triple: Triple, count: int, ticks: int, places: dict[str, Array]) -> 
     start = bearings[0] if opening <= math.pi else bearings[1]
     opening = min(opening, 2 * math.pi - opening)
     room = min(float(np.hypot(*arm)) for arm in arms)
-    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks)
+    crossed = _crossings(at, start + opening / 2, lines)
+    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, crossed)
+
+
+def _crossings(at: Array, turn: float, lines: Array) -> Array:
+    """Return how far from a position lines cross the ray from it in a direction."""
+    way = np.array([math.cos(turn), math.sin(turn)])
+    apart = lines.reshape(-1, 2, 2) - at
+    along, off = apart @ way, apart @ np.array([-way[1], way[0]])
+    across = off.prod(axis=1) < 0
+    (p, q), (r, s) = along[across].T, off[across].T
+    found: Array = p + (q - p) * r / (r - s)
+    return found[found > 0]

@@ -118,7 +118,8 @@ def _on_long_segments(
 
 def _in_wide_angles(marks: Marks, figure: PixelFigure) -> tuple[Sequence[Triple], ...]:
     """The groups of equal angles of which each has room for an arc that can be seen."""
-    arcs, _ = angle_arcs(marks.arcs, list(marks.angles), figure.places, _EM)
+    drawn = np.concatenate((figure.lines, figure.aids))
+    arcs, _ = angle_arcs(marks.arcs, list(marks.angles), figure.places, _EM, drawn)
     made = iter(arcs)
     lengths = [[arc.radii[0] * arc.opening for arc in islice(made, len(g))] for g in marks.arcs]
     return tuple(

@@ -93,8 +93,9 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
     >>> symbols.pieces().tolist()
     [[50.0, 47.0, 50.0, 53.0]]
     """
-    arcs, values = angle_arcs(marks.arcs, list(marks.angles), figure.places, em)
-    rays = _rays([*chain(*marks.arcs), *marks.angles], arcs + values, figure)
+    drawn = np.concatenate((figure.lines, figure.aids))
+    arcs, values = angle_arcs(marks.arcs, list(marks.angles), figure.places, em, drawn)
+    rays = _rays([*chain(*marks.arcs), *marks.angles], arcs + values, figure.places, drawn)
     maker = _Maker(figure, em, np.concatenate([rays, *(a.pieces() for a in arcs + values)]))
     for lines in marks.right_angles:
         maker.add_square(*lines)
@@ -110,14 +111,15 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
     return Symbols(tuple(maker.found), tuple(arcs), tuple(values), tuple(maker.brackets), rays)
 
 
-def _rays(angles: Sequence[Triple], arcs: Sequence[Arc], figure: PixelFigure) -> Array:
+def _rays(
+    angles: Sequence[Triple], arcs: Sequence[Arc], places: dict[str, Array], drawn: Array
+) -> Array:
     """Return what has to be added to the drawn arms of angles so that they reach their arcs."""
-    drawn = np.concatenate((figure.lines, figure.aids))
     added = []
     for (one, vertex, other), arc in zip(angles, arcs, strict=True):
-        at = figure.places[vertex]
+        at = places[vertex]
         for name in (one, other):
-            way = figure.places[name] - at
+            way = places[name] - at
             way /= np.hypot(*way)
             start = reach(drawn, at, way)
             if start < arc.outer:

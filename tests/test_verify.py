@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -369,6 +370,25 @@ def test_an_item_in_other_letters_is_there_twice(split):
     pair = [(unit, judge_unit(unit, Budget()))] * 2
     whole = judge_collection("two", [pair[0], (ItemUnit("other", data), pair[1][1])])
     assert [f.code for f in whole.findings if f.level is Level.WRONG] == ["duplicates"]
+
+
+@pytest.mark.parametrize("step", ["Step {}. {}", "第{}步：{}"])
+def test_options_that_are_numbers_of_steps_say_what_the_steps_say(step):
+    """Two items about one figure may offer steps of the same numbers."""
+
+    def item(*claims):
+        lines = [step.format(k, claim) for k, claim in enumerate(claims, 1)]
+        options = [re.split("[.：]", line)[0] for line in lines]
+        return {
+            "task": "faulty_branch",
+            "problem": "A B = segment A B; C = midpoint C A B",
+            "question": "\n".join(("Which is wrong?", *lines)),
+            "answer": {"options": options},
+        }
+
+    one = item("AC = BC", "AB = 2 AC")
+    assert relabelled(one) == relabelled(item("AB = 2 AC", "AC = BC"))
+    assert relabelled(one) != relabelled(item("AC = BC", "AB = 2 BC"))
 
 
 @pytest.mark.slow(seconds=60)

@@ -136,8 +136,19 @@ def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
     meta = data.get("meta")
     goal = str(meta.get("goal", "")) if isinstance(meta, Mapping) else ""
     words = [reworded(text) for text in (problem, goal)]
-    options = sorted(renamed(str(option)) for option in _options(data))
+    options = sorted(renamed(option) for option in _said(data))
     return (data.get("task"), *words, *options)
+
+
+def _said(data: Mapping[str, Any]) -> list[str]:
+    """What the options say: in place of the number of a step, the line of the question with it."""
+    lines = str(data.get("question", "")).splitlines()
+    said = []
+    for option in map(str, _options(data)):
+        numbered = re.compile(re.escape(option) + r"[.:：] ?(.+)")
+        steps = filter(None, map(numbered.match, lines))
+        said.append(next((step[1] for step in steps), option))
+    return said
 
 
 def _options(data: Mapping[str, Any]) -> Sequence[Any]:

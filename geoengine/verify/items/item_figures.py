@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from geoengine.errors import GeoengineError
+from geoengine.errors import GeoengineError, InputError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Problem
 from geoengine.verify.budget import Budget
@@ -23,7 +23,7 @@ from geoengine.verify.verdict import Picture
 if TYPE_CHECKING:
     from geoengine.verify.prover import Prover
 
-__all__ = ["ItemFigures", "figures_of", "seed_of"]
+__all__ = ["ItemFigures", "figures_of", "goal_of", "seed_of"]
 
 _TRUE = 1e-6
 _TRUE_NEARBY = 1e-5
@@ -203,3 +203,18 @@ def _fails(statement: Statement, off: Reals) -> Bools:
     if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
         return off < _TRUE
     return off < -_TRUE if statement.is_condition else off > _FALSE
+
+
+def goal_of(figures: ItemFigures) -> Statement:
+    """Return the goal of an item.
+
+    Raises
+    ------
+    InputError
+        If it has none, or it is false.
+    """
+    if figures.goal is None:
+        raise InputError("expected the goal in the item's meta, found none")
+    if figures.truth(figures.goal).right is False:
+        raise InputError(f"the goal {write(figures.goal)} is false in the figures")
+    return figures.goal

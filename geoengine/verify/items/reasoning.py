@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
-from geoengine.catalogue import Rule, Task, load_rules, load_tasks, orientations
-from geoengine.errors import InputError, StatementError
+from geoengine.catalogue import Task, load_rules, load_tasks
+from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.spelling import did_you_mean
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures.setting import Setting
+from geoengine.verify.items.first_fault import differences_of_faults, judge_faults
 from geoengine.verify.items.implicit_statements import implicit_statements
-from geoengine.verify.items.item_figures import ItemFigures, figures_of
+from geoengine.verify.items.item_figures import ItemFigures, figures_of, goal_of
 from geoengine.verify.items.judge_registry import ItemJudge
 from geoengine.verify.items.names_of_lines import names_same_lines
 from geoengine.verify.items.opening_point import judge_opening_points
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
-from geoengine.verify.items.other_steps import check_other_steps
-from geoengine.verify.items.picture_evidence import (
-    Differences,
-    check_picture_evidence,
-    cited_marks,
-)
-from geoengine.verify.items.printed_statements import PrintedStep, printed_form_of
+from geoengine.verify.items.picture_evidence import Differences, check_picture_evidence
+from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.items.stored_counterexample import stored_figure
-from geoengine.verify.proofs.instances import TooManyError, instance_of
+from geoengine.verify.items.theorem_choice import differences_of_theorems, judge_theorems
 from geoengine.verify.proofs.matching import applies
-from geoengine.verify.proofs.proof_record import read_proof
-from geoengine.verify.proofs.step_check import FaultError, check_use
 from geoengine.verify.prover import Prover
 from geoengine.verify.verdict import Finding, Level
 
@@ -63,7 +55,7 @@ def _check_reading(data: Item, key: Statement, figures: ItemFigures) -> None:
 
 def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if the goal does not need the premise."""
-    goal = _goal(figures)
+    goal = goal_of(figures)
     listed = data["certificate"].get("premises")
     if listed is not None and {parse_statement(s) for s in listed} != set(figures.premises):
         raise InputError("the premises in the certificate are not those of the problem")
@@ -106,7 +98,7 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
     The step may name lines of the goal by other points that premises put on them.
     """
-    goal = _goal(figures)
+    goal = goal_of(figures)
     concluded = parse_statement(data["certificate"].get("conclusion", str(goal)))
     lines = [*figures.premises, *implicit_statements(figures.premises)]
     if not names_same_lines(concluded, goal, lines):
@@ -156,282 +148,6 @@ def _sufficiency(
     return OptionVerdict(False, f"the goal follows from it in {count} steps, not in one")
 
 
-def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right if the proof does not use the theorem; or as a reason, if it does."""
-    rules = load_rules()
-    chosen: list[Rule] = []
-    for k, entry in enumerate(data["certificate"]["options"]):
-        rule = rules.get(str(entry.get("rule")))
-        if rule is None:
-            raise InputError(f"the certificate names an unknown rule for option {k + 1}")
-        if not printed_form_of(data).offers(rule, data["answer"]["options"][k]):
-            raise InputError(f"option {k + 1} does not state its rule {rule.id}")
-        chosen.append(rule)
-    form, entries = data["meta"].get("form"), data["certificate"]["options"]
-    if form == "reason":
-        goal = _goal(figures)
-        return [
-            _gives(rule, entry, goal, figures) for rule, entry in zip(chosen, entries, strict=True)
-        ]
-    results = printed_form_of(data).parse_results(data["question"])
-    return [_judge_unused(rule, figures, results) for rule in chosen]
-
-
-def _gives(
-    rule: Rule, entry: Mapping[str, Any], goal: Statement, figures: ItemFigures
-) -> OptionVerdict:
-    """Judge an option that is right if the rule gives the goal for some points of the picture."""
-    letters = entry.get("letters")
-    if letters is not None:
-        _check_claimed(rule, letters, entry.get("conclusion"), figures)
-        if parse_statement(entry["conclusion"]) != goal:
-            raise InputError(f"the claimed use of {rule.name} does not conclude {write(goal)}")
-        return OptionVerdict(True, f"{rule.name} gives it, with {_assignment(letters)}")
-    points = figures.problem.points
-    for one in orientations(rule, load_rules()):
-        try:
-            found = instance_of(one, points, figures.picture_draws, concluding=goal)
-        except TooManyError:
-            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
-        if found is not None:
-            return OptionVerdict(True, f"{one.name} gives it too, with {_assignment(found)}")
-    return OptionVerdict(False, f"{rule.name} gives it for no points of the picture")
-
-
-def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
-    """Check the claimed use of a rule in all figures; raise InputError if it is faulty."""
-    points = figures.problem.points
-    if not isinstance(letters, dict) or not isinstance(conclusion, str):
-        raise InputError(f"expected the letters and the conclusion of {rule.name}")
-    strange = [point for point in letters.values() if point not in points]
-    if strange:
-        raise InputError(
-            f"{rule.name} is applied to {strange[0]!r}, which is no point of the figure"
-        )
-    setting = Setting(points, figures.drawn.xy)
-    faults = []
-    for one in orientations(rule, load_rules()):
-        try:
-            check_use(one, letters, parse_statement(conclusion), setting)
-        except FaultError as fault:
-            faults.append(fault)
-        else:
-            return
-    raise InputError(faults[0].missing)
-
-
-def _assignment(letters: Mapping[str, str]) -> str:
-    return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
-
-
-def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> OptionVerdict:
-    """Judge an option that is right if a theorem leads to no result from premises and others."""
-    found = _concluded(rule, figures, results)
-    if found:
-        return OptionVerdict(False, f"{rule.name} leads to {write(found[0])}")
-    return OptionVerdict(True, f"{rule.name} leads to none of the {len(results)} results")
-
-
-def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
-    """The results to which a theorem leads from premises and other results."""
-    return [
-        result
-        for result in results
-        if _concludes(rule, [*figures.premises, *(r for r in results if r != result)], result)
-    ]
-
-
-def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
-    """Whether a step is by a rule or its mirror image, for which one option stands.
-
-    What the step concludes may be written with its inner terms exchanged.
-    """
-    either = orientations(rule, load_rules())
-    return any(
-        applies(one, antecedents, written) is not None
-        for written in _with_inner_terms_exchanged(conclusion)
-        for one in either
-    )
-
-
-def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
-    """A statement as it is, and an equality of ratios or angles also as a:c = b:d."""
-    found = [statement]
-    if statement.predicate in ("eqratio", "eqangle"):
-        p = statement.points
-        with suppress(StatementError):
-            found.append(Statement(statement.predicate, (*p[:2], *p[4:6], *p[2:4], *p[6:])))
-    return found
-
-
-def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right if the step claims something false, and no earlier step does.
-
-    Apart from the form ``branch``, no later step does either. In the form ``unfinished`` all other
-    steps are valid, and none cites an offered one.
-    """
-    claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    steps = _printed_steps(data)
-    printed = {number: conclusion for number, _, conclusion in steps}
-    for number, claim in enumerate(claims, start=1):
-        if printed.get(number, claim) != claim:
-            raise InputError(
-                f"step {number} is printed as {write(printed[number])}, not {write(claim)}"
-            )
-    truths = [figures.truth(claim) for claim in claims]
-    form = data["meta"].get("form")
-    if form == "directional":
-        return _detours(data, figures, steps, truths)
-    false = [k for k, truth in enumerate(truths, start=1) if truth.right is False]
-    if form == "branch":
-        return _false_branch(data, figures, steps, truths, false)
-    if form == "unfinished" and false:
-        _check_unfinished(data, figures, steps, wrong=false[0])
-    verdicts = []
-    for number in _offered_steps(data):
-        truth = truths[number - 1]
-        first = truth.right is False and number == false[0]
-        verdicts.append(
-            OptionVerdict(
-                first if truth.right is not None else None,
-                f"step {number}: {truth.why}",
-                truth.picture,
-            )
-        )
-    if len(false) > 1:
-        return [
-            OptionVerdict(v.right if not v.right else None, f"{v.why}; steps {false} are false")
-            for v in verdicts
-        ]
-    return verdicts
-
-
-def _check_unfinished(
-    data: Item, figures: ItemFigures, steps: Sequence[PrintedStep], *, wrong: int
-) -> None:
-    """Check that all steps but one are valid, and that no step cites an offered one."""
-    _resting_on(wrong, data, figures, steps)
-    offered = {steps[number - 1][2]: number for number in _offered_steps(data)}
-    for number, antecedents, _ in steps:
-        for cited in antecedents:
-            if cited in offered:
-                raise InputError(f"step {number} cites step {offered[cited]}, which is offered")
-
-
-def _resting_on(
-    wrong: int, data: Item, figures: ItemFigures, steps: Sequence[PrintedStep]
-) -> set[Statement]:
-    """Check all steps but one, and return what rests on that one."""
-    return check_other_steps(
-        read_proof(data["certificate"].get("proof")),
-        steps,
-        wrong=wrong,
-        given=figures.premises,
-        picture=Setting(figures.problem.points, figures.shown[None]),
-    )
-
-
-def _false_branch(
-    data: Item,
-    figures: ItemFigures,
-    steps: Sequence[PrintedStep],
-    truths: Sequence[OptionVerdict],
-    false: Sequence[int],
-) -> list[OptionVerdict]:
-    """An option is right if its claim is the first false one, and all other steps are valid."""
-    if not false:
-        raise InputError("no step claims anything false")
-    first = false[0]
-    if truths[-1].right is not False:
-        raise InputError(f"the last step is not false: {truths[-1].why}")
-    doubtful = next((truth for truth in truths[: first - 1] if not truth.right), None)
-    if steps[-1][2] not in _resting_on(first, data, figures, steps):
-        raise InputError(f"the last step does not rest on step {first}")
-    verdicts = []
-    for number in _offered_steps(data):
-        truth = truths[number - 1]
-        if number > first:
-            why = f"step {number} comes after step {first}, and is a valid use of its rule"
-            verdicts.append(OptionVerdict(False, why))
-        elif doubtful is not None:
-            verdicts.append(OptionVerdict(None, doubtful.why))
-        else:
-            why = f"step {number}: {truth.why}"
-            verdicts.append(OptionVerdict(number == first, why, truth.picture))
-    return verdicts
-
-
-def _offered_steps(data: Item) -> list[int]:
-    """The numbers of the offered steps, as printed and as certified."""
-    numbers = []
-    for entry, option in zip(
-        data["certificate"]["options"], data["answer"]["options"], strict=True
-    ):
-        if option != printed_form_of(data).option_template.format(number=entry["step"]):
-            raise InputError(
-                f"an option is {option!r}, but step {entry['step']} in its certificate"
-            )
-        numbers.append(entry["step"])
-    return numbers
-
-
-def _detours(
-    data: Item,
-    figures: ItemFigures,
-    steps: Sequence[PrintedStep],
-    truths: Sequence[OptionVerdict],
-) -> list[OptionVerdict]:
-    """An option is right if the step is the first to mention points outside the plan."""
-    certificate = data["certificate"]
-    if not all(truth.right for truth in truths):
-        wrong = next(truth for truth in truths if not truth.right)
-        raise InputError(f"a step is not true: {wrong.why}")
-    outside = set(map(str, certificate["outside"]))
-    plan = [parse_statement(text) for text in certificate["plan"]]
-    given = [parse_statement(text) for text in certificate["plan_premises"]]
-    strange = [s for s in given if s not in figures.premises or outside & set(s.points)]
-    if strange:
-        raise InputError(
-            f"the plan uses {write(strange[0])}, which is no premise about its points only"
-        )
-    if figures.goal is None or figures.goal not in plan:
-        raise InputError("expected the goal in the plan")
-    unstated = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
-    if unstated:
-        raise InputError(f"the question does not state {write(unstated[0])}, which is in its plan")
-    leaving = [
-        number
-        for number, antecedents, conclusion in steps
-        if any(outside & set(s.points) for s in (*antecedents, conclusion))
-    ]
-    left_at = certificate["left_at"]
-    if leaving[:1] != [left_at]:
-        first = f"step {leaving[0]}" if leaving else "no step"
-        raise InputError(f"{first} leaves the plan, but step {left_at} in its certificate")
-    open_goals = [s for s in plan if s not in given and figures.prove(given, s) is None]
-    verdicts = []
-    for number in _offered_steps(data):
-        if open_goals:
-            why = f"no proof of {write(open_goals[0])} without {', '.join(outside)} was found"
-            verdicts.append(OptionVerdict(None, why))
-        elif leaving and number == leaving[0]:
-            why = f"step {number} is the first to mention points that the plan does not need"
-            verdicts.append(OptionVerdict(True, why))
-        else:
-            verdicts.append(
-                OptionVerdict(False, f"step {number} is not the first to leave the plan")
-            )
-    return verdicts
-
-
-def _goal(figures: ItemFigures) -> Statement:
-    if figures.goal is None:
-        raise InputError("expected the goal in the item's meta, found none")
-    if figures.truth(figures.goal).right is False:
-        raise InputError(f"the goal {write(figures.goal)} is false in the figures")
-    return figures.goal
-
-
 def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     """The statement that an option offers, read from its printed text.
 
@@ -451,31 +167,6 @@ def _fails_with_subgoal(data: Item, figures: ItemFigures) -> Differences:
     """The key is not right where a statement in it is false."""
     right = data["answer"]["options"][data["answer"]["key"] - 1]
     return [frozenset({state}) for state in printed_form_of(data).parse_list(right)]
-
-
-def _fails_with_theorem(data: Item, figures: ItemFigures) -> Differences:
-    """A theorem is not used where all that it concludes in a proof is false; nor is a reason."""
-    if data["meta"].get("form") == "reason":
-        return [frozenset({_goal(figures)})]
-    found = []
-    for entry in data["certificate"]["options"]:
-        if entry["correct"]:
-            continue
-        rule = load_rules()[entry["rule"]]
-        results = printed_form_of(data).parse_results(data["question"])
-        found.append(frozenset(_concluded(rule, figures, results)))
-    return [statements for statements in found if statements]
-
-
-def _false_claim(data: Item, figures: ItemFigures) -> Differences:
-    """The key is not right where its claim is true."""
-    certificate = data["certificate"]
-    step = certificate["options"][data["answer"]["key"] - 1]["step"]
-    return [frozenset({parse_statement(certificate["claims"][step - 1])})]
-
-
-def _printed_steps(data: Item) -> list[PrintedStep]:
-    return printed_form_of(data).parse_steps(data["question"], cited_marks(data))
 
 
 class _OptionsJudge:
@@ -515,9 +206,9 @@ _CRITERIA: dict[str, ItemJudge] = {
     "true_statement": _OptionsJudge(_perception),
     "spare_premise": _OptionsJudge(_filtering),
     "direct_antecedents": _OptionsJudge(_subgoals, false_elsewhere=_fails_with_subgoal),
-    "unused_theorem": _OptionsJudge(_theorems, false_elsewhere=_fails_with_theorem),
+    "unused_theorem": _OptionsJudge(judge_theorems, false_elsewhere=differences_of_theorems),
     "opening_point": _OptionsJudge(judge_opening_points),
-    "first_fault": _OptionsJudge(_branches, true_elsewhere=_false_claim),
+    "first_fault": _OptionsJudge(judge_faults, true_elsewhere=differences_of_faults),
 }
 """The judge of an answer, by the criterion that a task names in the catalogue."""
 

@@ -1,0 +1,145 @@
+"""The judge of theorems as options: which a proof does not use, and which give a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from geoengine.catalogue import Rule, load_rules, orientations
+from geoengine.errors import InputError, StatementError
+from geoengine.language import Statement, parse_statement, write
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.items.item_figures import ItemFigures, goal_of
+from geoengine.verify.items.option_verdicts import OptionVerdict
+from geoengine.verify.items.picture_evidence import Differences
+from geoengine.verify.items.printed_statements import printed_form_of
+from geoengine.verify.proofs.instances import TooManyError, instance_of
+from geoengine.verify.proofs.matching import applies
+from geoengine.verify.proofs.step_check import FaultError, check_use
+
+__all__ = ["differences_of_theorems", "judge_theorems"]
+
+Item = Mapping[str, Any]
+
+
+def judge_theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right if the proof does not use the theorem; or as a reason, if it does."""
+    rules = load_rules()
+    chosen: list[Rule] = []
+    for k, entry in enumerate(data["certificate"]["options"]):
+        rule = rules.get(str(entry.get("rule")))
+        if rule is None:
+            raise InputError(f"the certificate names an unknown rule for option {k + 1}")
+        if not printed_form_of(data).offers(rule, data["answer"]["options"][k]):
+            raise InputError(f"option {k + 1} does not state its rule {rule.id}")
+        chosen.append(rule)
+    form, entries = data["meta"].get("form"), data["certificate"]["options"]
+    if form == "reason":
+        goal = goal_of(figures)
+        return [
+            _gives(rule, entry, goal, figures) for rule, entry in zip(chosen, entries, strict=True)
+        ]
+    results = printed_form_of(data).parse_results(data["question"])
+    return [_judge_unused(rule, figures, results) for rule in chosen]
+
+
+def _gives(
+    rule: Rule, entry: Mapping[str, Any], goal: Statement, figures: ItemFigures
+) -> OptionVerdict:
+    """Judge an option that is right if the rule gives the goal for some points of the picture."""
+    letters = entry.get("letters")
+    if letters is not None:
+        _check_claimed(rule, letters, entry.get("conclusion"), figures)
+        if parse_statement(entry["conclusion"]) != goal:
+            raise InputError(f"the claimed use of {rule.name} does not conclude {write(goal)}")
+        return OptionVerdict(True, f"{rule.name} gives it, with {_assignment(letters)}")
+    points = figures.problem.points
+    for one in orientations(rule, load_rules()):
+        try:
+            found = instance_of(one, points, figures.picture_draws, concluding=goal)
+        except TooManyError:
+            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
+        if found is not None:
+            return OptionVerdict(True, f"{one.name} gives it too, with {_assignment(found)}")
+    return OptionVerdict(False, f"{rule.name} gives it for no points of the picture")
+
+
+def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
+    """Check the claimed use of a rule in all figures; raise InputError if it is faulty."""
+    points = figures.problem.points
+    if not isinstance(letters, dict) or not isinstance(conclusion, str):
+        raise InputError(f"expected the letters and the conclusion of {rule.name}")
+    strange = [point for point in letters.values() if point not in points]
+    if strange:
+        raise InputError(
+            f"{rule.name} is applied to {strange[0]!r}, which is no point of the figure"
+        )
+    setting = Setting(points, figures.drawn.xy)
+    faults = []
+    for one in orientations(rule, load_rules()):
+        try:
+            check_use(one, letters, parse_statement(conclusion), setting)
+        except FaultError as fault:
+            faults.append(fault)
+        else:
+            return
+    raise InputError(faults[0].missing)
+
+
+def _assignment(letters: Mapping[str, str]) -> str:
+    return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
+
+
+def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> OptionVerdict:
+    """Judge an option that is right if a theorem leads to no result from premises and others."""
+    found = _concluded(rule, figures, results)
+    if found:
+        return OptionVerdict(False, f"{rule.name} leads to {write(found[0])}")
+    return OptionVerdict(True, f"{rule.name} leads to none of the {len(results)} results")
+
+
+def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
+    """The results to which a theorem leads from premises and other results."""
+    return [
+        result
+        for result in results
+        if _concludes(rule, [*figures.premises, *(r for r in results if r != result)], result)
+    ]
+
+
+def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
+    """Whether a step is by a rule or its mirror image, for which one option stands.
+
+    What the step concludes may be written with its inner terms exchanged.
+    """
+    either = orientations(rule, load_rules())
+    return any(
+        applies(one, antecedents, written) is not None
+        for written in _with_inner_terms_exchanged(conclusion)
+        for one in either
+    )
+
+
+def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
+    """A statement as it is, and an equality of ratios or angles also as a:c = b:d."""
+    found = [statement]
+    if statement.predicate in ("eqratio", "eqangle"):
+        p = statement.points
+        with suppress(StatementError):
+            found.append(Statement(statement.predicate, (*p[:2], *p[4:6], *p[2:4], *p[6:])))
+    return found
+
+
+def differences_of_theorems(data: Item, figures: ItemFigures) -> Differences:
+    """A theorem is not used where all that it concludes in a proof is false; nor is a reason."""
+    if data["meta"].get("form") == "reason":
+        return [frozenset({goal_of(figures)})]
+    found = []
+    for entry in data["certificate"]["options"]:
+        if entry["correct"]:
+            continue
+        rule = load_rules()[entry["rule"]]
+        results = printed_form_of(data).parse_results(data["question"])
+        found.append(frozenset(_concluded(rule, figures, results)))
+    return [statements for statements in found if statements]

@@ -1,13 +1,7 @@
 """The judge's own way to carry out drafts, which shares only the reader with the maker's."""
 
-from geoengine.verify.drafting.evaluation import (
-    Figure,
-    NameTakenError,
-    UnknownNameError,
-    carry_out,
-    holds,
-    value_of,
-)
+from geoengine.verify.drafting.evaluation import UnknownNameError, holds, value_of
+from geoengine.verify.drafting.figure import Figure, NameTakenError, carry_out
 from geoengine.verify.drafting.moving import free_names, moved_givens, placed_anew
 from geoengine.verify.drafting.reals import PrecisionError, Vec, many_digits, real
 from geoengine.verify.drafting.shapes import Thing

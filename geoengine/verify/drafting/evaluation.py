@@ -1,14 +1,11 @@
-"""Carrying drafts out once more: the values of expressions, and the objects of a figure."""
+"""The values of expressions, computed once more in seventy digits."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 
 from geoengine.draft import (
-    STYLES,
     Binary,
     Boolean,
     Call,
@@ -18,41 +15,28 @@ from geoengine.draft import (
     Items,
     Name,
     Number,
-    Statement,
     Unary,
-    walk,
+)
+from geoengine.verify.drafting.arithmetic import (
+    FUNCTIONS,
+    PLACES,
+    calculated,
+    compared,
+    function_value,
 )
 from geoengine.verify.drafting.commands import COMMANDS, GROUPS, MAPS, fits, whole_number
 from geoengine.verify.drafting.conics import conic_of
 from geoengine.verify.drafting.contacts import Contacts
-from geoengine.verify.drafting.corners import parts_of_polygon
 from geoengine.verify.drafting.crossings import carrier_meetings, is_within
 from geoengine.verify.drafting.measures import is_on, number_of
-from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, sign
-from geoengine.verify.drafting.relations import are_equal
+from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real
 from geoengine.verify.drafting.shapes import Line, Thing
 
-__all__ = [
-    "Chooser",
-    "Figure",
-    "NameTakenError",
-    "UnknownNameError",
-    "carry_out",
-    "holds",
-    "value_of",
-]
+__all__ = ["Evaluator", "UnknownNameError", "holds", "value_of"]
 
-_PLACES = ("point", "vector")
 _MOST_ELEMENTS = 1_000
 _MOST_STEPS = 50_000
 """How many values a command may take to compute."""
-
-Chooser = Callable[[Statement, Mapping[str, Thing]], Thing | None]
-"""Places what a command makes, if it is free to move; None leaves it where it is."""
-
-
-class NameTakenError(ValueError):
-    """A name that is given twice."""
 
 
 class UnknownNameError(LookupError):
@@ -63,99 +47,9 @@ class UnknownNameError(LookupError):
         self.name = name
 
 
-@dataclass
-class Figure:
-    """The objects that commands have made, by name.
-
-    Attributes
-    ----------
-    objects : dict of str to Thing
-    made_by : dict of str to int
-        The number of the command that made each, from 0.
-    contacts : Contacts
-        Which points are on which curves.
-    """
-
-    objects: dict[str, Thing] = field(default_factory=dict)
-    made_by: dict[str, int] = field(default_factory=dict)
-    commands: int = 0
-    contacts: Contacts = field(default_factory=Contacts)
-
-
-def carry_out(
-    statements: Iterable[Statement], figure: Figure | None = None, choose: Chooser | None = None
-) -> Figure:
-    """Carry out commands one after another.
-
-    Parameters
-    ----------
-    statements : iterable of Statement
-    figure : Figure, optional
-        What there is already; the objects are added to it.
-    choose : callable, optional
-        Moves what is free to move.
-
-    Raises
-    ------
-    UnknownNameError
-        For a name that nothing has.
-    NotImplementedError
-        For what is not known here.
-    PrecisionError
-        If seventy digits are not enough.
-    NameTakenError
-        For a name that is given twice.
-    """
-    figure = figure if figure is not None else Figure()
-    for statement in statements:
-        _carry_out(statement, figure, choose)
-        figure.commands += 1
-    return figure
-
-
-def _carry_out(statement: Statement, figure: Figure, choose: Chooser | None) -> None:
-    value, name = statement.value, statement.name
-    if isinstance(value, Call) and value.name in STYLES:
-        for one in walk(value):
-            if isinstance(one, Name) and one.text not in figure.objects:
-                raise UnknownNameError(one.text)
-        return
-    found = _Evaluator(figure.objects, contacts=figure.contacts).all_of(value)
-    if name is None:
-        raise NotImplementedError("an object without a name")
-    if len(found) > 1:
-        for number, point in enumerate(found, start=1):
-            _add(figure, f"{name}_{number}", point)
-            figure.contacts.learn(f"{name}_{number}", value, figure.objects)
-        return
-    thing = _fitted(name, value, found[0])
-    if choose is not None:
-        thing = choose(statement, figure.objects) or thing
-    _add(figure, name, thing)
-    figure.contacts.learn(name, value, figure.objects)
-    if isinstance(value, Call) and value.name == "Polygon":
-        for part, place, ends in parts_of_polygon(value, thing, figure.objects):
-            _add(figure, part, place)
-            figure.contacts.learn_side(part, ends)
-
-
-def _add(figure: Figure, name: str, thing: Thing) -> None:
-    if name in figure.objects:
-        raise NameTakenError(f"the name {name} is given twice")
-    figure.objects[name] = thing
-    figure.made_by[name] = figure.commands
-
-
-def _fitted(name: str, value: Expression, thing: Thing) -> Thing:
-    """Return coordinates as a point or vector, by the case of their name."""
-    if thing.kind in _PLACES and isinstance(value, Coordinates | Unary | Binary):
-        return Thing("vector" if name[0].islower() else "point", thing.shape)
-    return thing
-
-
 def value_of(expression: Expression, objects: Mapping[str, Thing]) -> Thing:
     """Return the value of an expression; of several objects, the first."""
-    return _Evaluator(objects).value(expression)
+    return Evaluator(objects).value(expression)
 
 
 def holds(expression: Expression, objects: Mapping[str, Thing]) -> bool | None:
@@ -172,7 +66,19 @@ def holds(expression: Expression, objects: Mapping[str, Thing]) -> bool | None:
     return None if found.shape is None else bool(found.shape)
 
 
-class _Evaluator:
+class Evaluator:
+    """Computes the values of expressions.
+
+    Parameters
+    ----------
+    known : mapping of str to Thing
+        The values of names.
+    steps : iterator of int, optional
+        Counts the values that are computed.
+    contacts : Contacts, optional
+        Which points are on which curves.
+    """
+
     def __init__(
         self,
         known: Mapping[str, Thing],
@@ -183,11 +89,12 @@ class _Evaluator:
         self._steps = steps if steps is not None else count()
         self._contacts = contacts if contacts is not None else Contacts()
 
-    def within(self, known: Mapping[str, Thing]) -> _Evaluator:
+    def within(self, known: Mapping[str, Thing]) -> Evaluator:
         """Return an evaluator that knows further names, and counts on."""
-        return _Evaluator({**self.known, **known}, self._steps, self._contacts)
+        return Evaluator({**self.known, **known}, self._steps, self._contacts)
 
     def value(self, expression: Expression) -> Thing:
+        """Return the value of an expression; of several objects, the first."""
         return self.all_of(expression)[0]
 
     def all_of(self, expression: Expression) -> Sequence[Thing]:
@@ -244,7 +151,7 @@ class _Evaluator:
         thing = self.value(expression.operand)
         if expression.operator == "!":
             return Thing("boolean", None if thing.shape is None else not thing.shape)
-        if thing.kind in _PLACES:
+        if thing.kind in PLACES:
             return Thing(thing.kind, None if thing.shape is None else thing.shape.times(real(-1)))
         number = self._number(expression.operand)
         kind = "angle" if thing.kind == "angle" else "number"
@@ -254,14 +161,14 @@ class _Evaluator:
         operator = expression.operator
         left, right = self.value(expression.left), self.value(expression.right)
         if operator in ("+", "-", "*", "/", "^"):
-            return _calculated(operator, left, right)
+            return calculated(operator, left, right)
         if left.shape is None or right.shape is None:
             return Thing("boolean", None)
         if operator in ("&&", "||"):
             return Thing("boolean", (all if operator == "&&" else any)((left.shape, right.shape)))
         if operator == "∈":
             return Thing("boolean", is_on(left.shape, right.shape))
-        return Thing("boolean", _compared(operator, left, right))
+        return Thing("boolean", compared(operator, left, right))
 
     def _curve(self, equation: Equation) -> Thing:
         """Return a line or conic, found from the values of both sides at nine places.
@@ -294,8 +201,8 @@ class _Evaluator:
         if name == "Sequence":
             return (self._sequence(call),)
         arguments = [self.value(argument) for argument in call.arguments]
-        if name in ("Element", "x", "y", *_FUNCTIONS):
-            return (_function(name, arguments),)
+        if name in ("Element", "x", "y", *FUNCTIONS):
+            return (function_value(name, arguments),)
         if name not in COMMANDS and name not in MAPS:
             return (self._applied(name, arguments),)
         kinds = [thing.kind for thing in arguments]
@@ -332,8 +239,8 @@ class _Evaluator:
         if name not in self.known:
             raise NotImplementedError(name)
         if self.known[name].kind == "list":
-            return _function("Element", [self.known[name], *arguments])
-        return _calculated("*", self.known[name], arguments[0])
+            return function_value("Element", [self.known[name], *arguments])
+        return calculated("*", self.known[name], arguments[0])
 
     def _sequence(self, call: Call) -> Thing:
         if len(call.arguments) != 4 or not isinstance(call.arguments[1], Name):
@@ -353,119 +260,6 @@ class _Evaluator:
                 for k in range(first, last + 1)
             ),
         )
-
-
-def _calculated(operator: str, left: Thing, right: Thing) -> Thing:
-    places = [side.kind in _PLACES for side in (left, right)]
-    one, other = (side.shape if place else number_of(side)
-                  for side, place in zip((left, right), places, strict=True))  # fmt: skip
-    kind = _kind_of(operator, left, right)
-    if one is None or other is None:
-        return Thing(kind, None)
-    match operator, places:
-        case "+", [True, True]:
-            return Thing(kind, one.plus(other))
-        case "-", [True, True]:
-            return Thing(kind, one.minus(other))
-        case "*", [True, True]:
-            return Thing(kind, one.dot(other))
-        case "*", [True, False]:
-            return Thing(kind, one.times(other))
-        case "*", [False, True]:
-            return Thing(kind, other.times(one))
-        case "/", [True, False]:
-            return Thing(kind, None if is_zero(other) else one.times(1 / other))
-        case _, [False, False]:
-            return Thing(kind, _OPERATIONS[operator](one, other))
-    raise NotImplementedError(f"{operator} between a {left.kind} and a {right.kind}")
-
-
-def _power(base: Real, exponent: Real) -> Real | None:
-    if is_zero(exponent - real(1) / 2):
-        return root(base)
-    count = whole_number(exponent)
-    if abs(count) > 1_000:
-        raise NotImplementedError("so large a power")
-    if count < 0 and is_zero(base):
-        return None
-    # The power operator of flint fails near 0.
-    found = math.prod([base] * abs(count), start=real(1))
-    return found if count >= 0 else 1 / found
-
-
-_OPERATIONS: dict[str, Callable[[Real, Real], Real | None]] = {
-    "+": lambda one, other: one + other,
-    "-": lambda one, other: one - other,
-    "*": lambda one, other: one * other,
-    "/": lambda one, other: None if is_zero(other) else one / other,
-    "^": _power,
-}
-
-
-def _kind_of(operator: str, left: Thing, right: Thing) -> str:
-    """Return the kind of what is calculated; whether a vector is a point, the name decides."""
-    kinds = (left.kind, right.kind)
-    if kinds[0] in _PLACES and kinds[1] in _PLACES:
-        if operator == "*":
-            return "number"
-        return "vector" if kinds == ("vector", "vector") else "point"
-    for kind in kinds:
-        if kind in _PLACES:
-            return kind
-    if any(kind not in GROUPS["number"] for kind in kinds):
-        raise NotImplementedError(f"{operator} between a {left.kind} and a {right.kind}")
-    angles = [kind == "angle" for kind in kinds]
-    is_angle = all(angles) if operator in "+-" else angles == [True, False]
-    return "angle" if is_angle or (operator == "*" and angles == [False, True]) else "number"
-
-
-def _compared(operator: str, left: Thing, right: Thing) -> bool:
-    kinds = (left.kind, right.kind)
-    if all(kind in GROUPS["number"] for kind in kinds):
-        one, other = number_of(left), number_of(right)
-        assert one is not None
-        assert other is not None
-        order = sign(one - other)
-        return {
-            "==": order == 0, "!=": order != 0, "<": order < 0, "<=": order <= 0,
-            ">": order > 0, ">=": order >= 0,
-        }[operator]  # fmt: skip
-    same = all(kind in _PLACES for kind in kinds) or kinds == ("boolean", "boolean")
-    if operator not in ("==", "!=") or not same:
-        raise NotImplementedError(f"{operator} between a {kinds[0]} and a {kinds[1]}")
-    return are_equal(left.shape, right.shape) == (operator == "==")
-
-
-_FUNCTIONS: dict[str, Callable[[Real], Real | None]] = {
-    "abs": abs,
-    "sqrt": root,
-    "sin": lambda number: number.sin(),
-    "cos": lambda number: number.cos(),
-    "tan": lambda number: None if is_zero(number.cos()) else number.tan(),
-    "sgn": lambda number: real(sign(number)),
-}
-
-
-def _function(name: str, arguments: Sequence[Thing]) -> Thing:
-    if name == "Element":
-        whole, number = arguments[0], number_of(arguments[1])
-        if whole.shape is None or number is None:
-            return Thing("point", None)
-        index = whole_number(number)
-        if 1 <= index <= len(whole.shape):
-            found: Thing = whole.shape[index - 1]
-            return found
-        return Thing(whole.shape[0].kind if whole.shape else "number", None)
-    argument = arguments[0]
-    if len(arguments) != 1 or (argument.kind in _PLACES) != (name in "xy"):
-        raise NotImplementedError(f"{name} of a {argument.kind}")
-    if argument.shape is None:
-        return Thing("number", None)
-    if name in "xy":
-        return Thing("number", getattr(argument.shape, name))
-    if argument.kind not in GROUPS["number"]:
-        raise NotImplementedError(f"{name} of a {argument.kind}")
-    return Thing("number", _FUNCTIONS[name](number_of(argument)))
 
 
 def _mapped(make: Callable[..., object], arguments: Sequence[Thing]) -> Thing:

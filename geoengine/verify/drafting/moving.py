@@ -7,7 +7,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from geoengine.draft import Call, Coordinates, Expression, Number, Statement, Unary
-from geoengine.verify.drafting.evaluation import Figure, carry_out, holds, value_of
+from geoengine.verify.drafting.evaluation import holds, value_of
+from geoengine.verify.drafting.figure import Figure, carry_out
 from geoengine.verify.drafting.measures import number_of
 from geoengine.verify.drafting.reals import Real, Vec, real
 from geoengine.verify.drafting.shapes import Conic, Line, Ray, Segment, Thing

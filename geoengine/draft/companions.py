@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from geoengine.draft.arithmetic import number_of
-from geoengine.draft.evaluating import Outcome
 from geoengine.draft.expressions import Call, Expression, Name
 from geoengine.draft.figure import Figure, FigureObject
 from geoengine.draft.making import whole_number
 from geoengine.draft.naming import automatic_name, primed, side_name
+from geoengine.draft.outcome import Outcome
 from geoengine.draft.shapes import Polygon, Ray, Segment, Shape, Value
 from geoengine.draft.transforms import Similarity
 from geoengine.draft.vocabulary import Kind

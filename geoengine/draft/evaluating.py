@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from geoengine.draft.arithmetic import (
     NUMBER_FUNCTIONS,
@@ -12,7 +12,6 @@ from geoengine.draft.arithmetic import (
     number_of,
     operated,
 )
-from geoengine.draft.equations import curve_of
 from geoengine.draft.errors import DraftError, DraftLimitError
 from geoengine.draft.expressions import (
     Binary,
@@ -26,18 +25,17 @@ from geoengine.draft.expressions import (
     Number,
     Text,
     Unary,
-    walk,
 )
 from geoengine.draft.incidences import Incidences
 from geoengine.draft.intersections import intersections
 from geoengine.draft.limits import Limits
 from geoengine.draft.lists import LIST_COMMANDS, element, list_kind
-from geoengine.draft.making import MAKERS, measure, nth
-from geoengine.draft.polynomials import added, multiplied, power
+from geoengine.draft.making import MAKERS, nth
+from geoengine.draft.outcome import Outcome, made_by, similarity_of
 from geoengine.draft.relations import is_member
 from geoengine.draft.shapes import Circle, Line, Shape, Value, is_finite, undefined
 from geoengine.draft.signatures import signature_of
-from geoengine.draft.transforms import Similarity, dilation, reflection_at, rotation, translation
+from geoengine.draft.transforms import rotation
 from geoengine.draft.vocabulary import (
     COMMANDS,
     CONSTANTS,
@@ -48,42 +46,16 @@ from geoengine.draft.vocabulary import (
     Kind,
     Signature,
 )
+from geoengine.draft.written_equations import curve_of_equation
 from geoengine.spelling import did_you_mean
 
-__all__ = ["Evaluator", "Outcome", "has_variables"]
+__all__ = ["Evaluator"]
 
 _AXES = {"xAxis": Line(0j, 1 + 0j), "yAxis": Line(0j, 1j)}
 
 _TRANSFORMS = ("Rotate", "Reflect", "Translate", "Dilate")
 
 _DEGREE = 3.141592653589793 / 180
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an expression makes.
-
-    Attributes
-    ----------
-    values : tuple of Value
-        At least one.
-    similarity : Similarity or None
-        The map that a command carries out.
-    signature : Signature or None
-        The way in which a command is called.
-    arguments : tuple of Value
-        Its arguments, where there is a signature.
-    """
-
-    values: tuple[Value, ...]
-    similarity: Similarity | None = None
-    signature: Signature | None = None
-    arguments: tuple[Value, ...] = ()
-
-
-def has_variables(expression: Expression) -> bool:
-    """Whether x or y occurs in an expression."""
-    return any(isinstance(part, Name) and part.text in VARIABLES for part in walk(expression))
 
 
 class Evaluator:
@@ -265,60 +237,7 @@ class Evaluator:
         return Value("boolean", all(both) if operator == "&&" else any(both))
 
     def _curve(self, expression: Equation) -> Value:
-        if not has_variables(expression):
-            raise DraftError.found_at(
-                expression.place,
-                "expected an equation in x and y, found one without them",
-                "two objects are compared with ==",
-            )
-        left, right = self._polynomial(expression.left), self._polynomial(expression.right)
-        if left is None or right is None:
-            return undefined("line")
-        return curve_of(added(left, right, -1))
-
-    def _polynomial(self, expression: Expression) -> dict[tuple[int, int], float] | None:
-        """Return the coefficients of an expression in x and y; None if one is undefined."""
-        if not has_variables(expression):
-            number = self._number(expression, "in an equation")
-            return None if number is None else {(0, 0): number}
-        match expression:
-            case Name(text=text):
-                return {(1, 0) if text == "x" else (0, 1): 1.0}
-            case Unary(operator="-", operand=operand):
-                inner = self._polynomial(operand)
-                return None if inner is None else multiplied({(0, 0): -1.0}, inner)
-            case Binary(operator="^", left=base, right=Number(text="0" | "1" | "2" as exponent)):
-                inner = self._polynomial(base)
-                return (
-                    None
-                    if inner is None
-                    else self._of_degree_2(expression, power(inner, int(exponent)))
-                )
-            case Binary(operator="+" | "-" | "*" | "/" as operator, left=left, right=right):
-                one, other = self._polynomial(left), self._polynomial(right)
-                if one is None or other is None:
-                    return None
-                if operator in "+-":
-                    return added(one, other, 1 if operator == "+" else -1)
-                if operator == "*":
-                    return self._of_degree_2(expression, multiplied(one, other))
-                if not has_variables(right):
-                    divisor = other[0, 0]
-                    return multiplied({(0, 0): 1 / divisor}, one) if divisor else None
-        raise self._too_complex(expression)
-
-    def _of_degree_2(
-        self, expression: Expression, found: dict[tuple[int, int], float]
-    ) -> dict[tuple[int, int], float]:
-        if max(map(sum, found)) > 2:
-            raise self._too_complex(expression)
-        return found
-
-    def _too_complex(self, expression: Expression) -> DraftError:
-        return DraftError.found_at(
-            expression.place,
-            "expected an equation of a line or conic: x and y in sums, squares and products of two",
-        )
+        return curve_of_equation(expression, lambda part: self._number(part, "in an equation"))
 
     def _call(self, call: Call) -> Outcome:
         name = call.name
@@ -349,7 +268,7 @@ class Evaluator:
                 return self._intersected(call, signature, arguments)
             case "Polygon" if arguments[0].kind == "list":
                 return replace(self._polygon(call, arguments[0]), signature=signature)
-        outcome = _made(call, signature, arguments)
+        outcome = made_by(call, signature, arguments)
         return replace(outcome, signature=signature, arguments=tuple(arguments))
 
     def _intersected(self, call: Call, signature: Signature, arguments: Sequence[Value]) -> Outcome:
@@ -473,7 +392,7 @@ class Evaluator:
             return Outcome((source,), arguments=tuple(arguments))
         if not all(value.is_defined for value in arguments[1:]):
             return Outcome((undefined(source.kind),))
-        similarity = _similarity(call.name, arguments[1:])
+        similarity = similarity_of(call.name, arguments[1:])
         if similarity is None:
             return Outcome((undefined(source.kind),))
         if call.name == "Translate" and source.kind == "vector":
@@ -491,54 +410,11 @@ def _size(value: Value, most: int) -> int:
     return count
 
 
-def _similarity(name: str, arguments: Sequence[Value]) -> Similarity | None:
-    shapes = [argument.shape for argument in arguments]
-    center = shapes[1] if len(shapes) > 1 else 0j
-    assert isinstance(center, complex)
-    match name:
-        case "Translate":
-            assert isinstance(shapes[0], complex)
-            return translation(shapes[0])
-        case "Reflect" if isinstance(shapes[0], complex):
-            return dilation(-1, shapes[0])
-        case "Reflect":
-            return reflection_at(shapes[0])  # type: ignore[arg-type]
-    number = number_of(arguments[0])
-    assert number is not None
-    return rotation(number, center) if name == "Rotate" else dilation(number, center)
-
-
 def _chosen(arguments: Sequence[Value]) -> Value:
     condition, yes, no = arguments
     if not condition.is_defined:
         return undefined(yes.kind)
     return yes if condition.shape else no
-
-
-def _made(call: Call, signature: Signature, arguments: Sequence[Value]) -> Outcome:
-    """Carry out a command whose result depends on the shapes of its arguments only."""
-    is_several = signature.makes in ("points", "lines")
-    kind: Kind = signature.makes.removesuffix("s") if is_several else signature.makes  # type: ignore[assignment]
-    if not all(argument.is_defined for argument in arguments):
-        return Outcome((undefined(kind),))
-    shapes = [
-        measure(argument.shape) if word == "number" and argument.shape is not None
-        else argument.shape
-        for word, argument in _paired(signature, arguments)
-    ]  # fmt: skip
-    try:
-        found = MAKERS[signature.shown(call.name)](*shapes)
-    except (ZeroDivisionError, OverflowError):
-        found = () if is_several else None
-    if not is_several:
-        return Outcome((Value(kind, found),))
-    values = tuple(Value(kind, shape) for shape in found)
-    return Outcome(values or (undefined(kind),))
-
-
-def _paired(signature: Signature, arguments: Sequence[Value]) -> list[tuple[str, Value]]:
-    words = (*signature.takes, *signature.takes[-1:] * (len(arguments) - len(signature.takes)))
-    return list(zip(words, arguments, strict=True))
 
 
 def _checked(value: Value) -> Value:

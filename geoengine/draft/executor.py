@@ -9,7 +9,7 @@ from itertools import islice
 from geoengine.draft.companions import companions_of, corners_of
 from geoengine.draft.draft import Draft, Statement
 from geoengine.draft.errors import DraftError, DraftLimitError
-from geoengine.draft.evaluating import Evaluator, Outcome
+from geoengine.draft.evaluating import Evaluator
 from geoengine.draft.expressions import (
     Binary,
     Call,
@@ -25,6 +25,7 @@ from geoengine.draft.figure import Figure, FigureObject
 from geoengine.draft.limits import Limits
 from geoengine.draft.measures import closest
 from geoengine.draft.naming import automatic_name, names_of_several, primed
+from geoengine.draft.outcome import Outcome
 from geoengine.draft.shapes import Polygon, Value, undefined
 from geoengine.draft.styling import apply_style
 from geoengine.draft.vocabulary import CONSTANTS, KINDS, STYLES, Kind

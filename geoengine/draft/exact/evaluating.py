@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from geoengine.draft.evaluating import Evaluator, has_variables
+from geoengine.draft.evaluating import Evaluator
 from geoengine.draft.exact.commands import EXACT_COMMANDS, moved
 from geoengine.draft.exact.errors import NotExactError
 from geoengine.draft.exact.likeness import closest_shape
@@ -37,6 +37,7 @@ from geoengine.draft.expressions import (
     Unary,
 )
 from geoengine.draft.shapes import Value
+from geoengine.draft.written_equations import has_variables
 
 __all__ = ["ExactEvaluator"]
 

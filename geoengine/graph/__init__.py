@@ -3,6 +3,7 @@
 from geoengine.graph.alternative_proofs import alternatives
 from geoengine.graph.answers import Answer, NotDeterminedError, compute
 from geoengine.graph.backward_trace import NotDerivedError, trace
+from geoengine.graph.deducing import deduce
 from geoengine.graph.diagnosis import Diagnosis, Reason, diagnose
 from geoengine.graph.engine_steps import choice_of
 from geoengine.graph.graph_export import (
@@ -14,7 +15,7 @@ from geoengine.graph.graph_export import (
 )
 from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.proof_text import ProofFormat, write_proof
-from geoengine.graph.reasoning import ReasoningGraph, deduce
+from geoengine.graph.reasoning import ReasoningGraph
 from geoengine.graph.shortening import shorten
 from geoengine.graph.step_sums import Addend, WrittenEquation, addends_of, totals_of, written_sums
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue import Rule, check_rule_ids, load_engine_steps, load_rules
+from geoengine.catalogue import Rule, load_engine_steps
 from geoengine.deduction import (
-    CompiledRule,
     Deduction,
     Derivation,
     Limits,
@@ -35,7 +33,7 @@ from geoengine.graph.confirmation import (
 )
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
-from geoengine.scene import Diagram, Problem, add_points, load_steps, place, varied
+from geoengine.scene import Diagram, Problem, add_points, load_steps, varied
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
 
     Network = nx.DiGraph[Statement | Derivation]
 
-__all__ = ["ReasoningGraph", "deduce"]
+__all__ = ["ReasoningGraph", "relations_among"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -83,6 +81,8 @@ class ReasoningGraph:
         The goals of the search; empty if everything was derived.
     draws : ndarray, shape (draws, points, 2), optional
         The draws of the deduction, if they are more than those of the diagram.
+    confirmed : bool
+        Whether all that was derived has been tested in further draws.
 
     References
     ----------
@@ -101,6 +101,7 @@ class ReasoningGraph:
         limits: Limits | None = None,
         goals: Sequence[Statement | Question] = (),
         draws: NDArray[np.float64] | None = None,
+        confirmed: bool = False,
     ) -> None:
         self.problem = problem
         self.diagram = diagram
@@ -111,7 +112,7 @@ class ReasoningGraph:
         self.seconds = seconds
         self.further_draws = further_draws
         self._without, self._limits, self._goals = without, limits, tuple(goals)
-        self._all_confirmed = False
+        self._all_confirmed = confirmed
 
     @property
     def premises(self) -> tuple[Statement, ...]:
@@ -164,7 +165,7 @@ class ReasoningGraph:
         False
         """
         self.saturate()
-        given = self.premises if premises is None else _relations(premises, self.diagram)
+        given = self.premises if premises is None else relations_among(premises, self.diagram)
         withheld = frozenset(without)
         work = self.deduction.groundwork
         deduction = Deduction(self.deduction.points, work, given, withheld, limits)
@@ -196,7 +197,7 @@ class ReasoningGraph:
         True
         """
         self.saturate()
-        more = _relations(further, self.diagram)
+        more = relations_among(further, self.diagram)
         deduction = self.deduction.extended(more, limits)
         return self._same_diagram(deduction, more, frozenset(), limits)
 
@@ -257,13 +258,12 @@ class ReasoningGraph:
     ) -> ReasoningGraph:
         """Make the graph of a deduction in the same diagram; `given` are its new premises."""
         seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
-        graph = ReasoningGraph(
-            self.problem, self.diagram, deduction, self.rules, seconds, self.further_draws,
-            withheld, limits, draws=self.draws,
-        )  # fmt: skip
         # Consequences of confirmed statements need no confirmation.
-        graph._all_confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
-        return graph
+        confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
+        return ReasoningGraph(
+            self.problem, self.diagram, deduction, self.rules, seconds, self.further_draws,
+            withheld, limits, draws=self.draws, confirmed=confirmed,
+        )  # fmt: skip
 
     def saturate(self) -> None:
         """Derive everything, by the rules of all tiers, if the run stopped at its goals.
@@ -461,7 +461,7 @@ class ReasoningGraph:
         return network
 
 
-def _relations(premises: Sequence[Statement], diagram: Diagram) -> tuple[Statement, ...]:
+def relations_among(premises: Sequence[Statement], diagram: Diagram) -> tuple[Statement, ...]:
     """Leave out conditions, which the diagram decides, and reject unknown points."""
     unknown = {point for premise in premises for point in premise.points} - set(diagram.points)
     if unknown:
@@ -469,98 +469,3 @@ def _relations(premises: Sequence[Statement], diagram: Diagram) -> tuple[Stateme
             f"expected premises about the points of the figure, found {sorted(unknown)}"
         )
     return tuple(premise for premise in premises if not premise.is_condition)
-
-
-def deduce(
-    problem: Problem,
-    *,
-    diagram: Diagram | None = None,
-    seed: int = 0,
-    rules: Iterable[Rule] | None = None,
-    premises: Sequence[Statement] | None = None,
-    limits: Limits | None = None,
-    further_draws: NDArray[np.float64] | None = None,
-    confirmed_draws: NDArray[np.float64] | None = None,
-    goals: Sequence[Statement | Question] = (),
-) -> ReasoningGraph:
-    """Derive everything that follows from a problem's premises, or as much as some goals need.
-
-    Parameters
-    ----------
-    problem : Problem
-    diagram : Diagram, optional
-        A diagram of the problem; by default one is placed.
-    seed : int
-        The seed of that placement.
-    rules : iterable of Rule, optional
-        By default the rules that come with geoengine.
-    premises : sequence of Statement, optional
-        By default those of the problem.
-    limits : Limits, optional
-    further_draws : ndarray, shape (draws, points, 2), optional
-        Further draws in which derived statements are tested. By default they are placed when they
-        are needed.
-    confirmed_draws : ndarray, shape (draws, points, 2), optional
-        The `draws` of the graph of an equal call, after its `confirm_all`; nothing is tested again.
-    goals : sequence of Statement or Question, optional
-        If given, rules are used tier by tier (their field `tier`), only as far as the goals need,
-        and the run stops after the round in which all of them are known. This is much faster if
-        only proofs of the goals are wanted.
-
-    Returns
-    -------
-    ReasoningGraph
-
-    Raises
-    ------
-    PlacementError
-        When no figure satisfies the problem.
-    ProblemError
-        If a premise is about a point that the figure does not have.
-    CatalogueError
-        If a rule has the id of a step of the engine.
-
-    Examples
-    --------
-    >>> import geoengine as ge
-    >>> problem = ge.load_problem(
-    ...     "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
-    ... )
-    >>> graph = ge.deduce(problem)
-    >>> graph.derived(problem.goal), graph.stop_reason.value
-    (True, 'saturated')
-    """
-    started = time.perf_counter()
-    if diagram is None:
-        diagram = place(problem, seed=seed)
-    placed = time.perf_counter() - started
-    if rules is None:
-        by_id, tiers = load_rules(), _own_tiers()
-    else:
-        used = tuple(rules)
-        check_rule_ids(used)
-        by_id, tiers = {rule.id: rule for rule in used}, compile_tiers(used)
-    relations = _relations(problem.premises if premises is None else premises, diagram)
-    draws = diagram.xy if confirmed_draws is None else confirmed_draws
-    deduction = search(diagram.points, draws, tiers, relations, goals, limits=limits)
-    seconds = {"place": placed, **deduction.seconds}
-    _LOG.info(
-        "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
-        " %d rounds",
-        problem.name, len(diagram.points), placed, len(deduction.closure.agenda.fired),
-        seconds["ground"], seconds["close"],
-        deduction.stop_reason.value, len(deduction.closure.history),
-    )  # fmt: skip
-    for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
-        _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
-    tests = FurtherDraws(problem, diagram, further_draws)
-    graph = ReasoningGraph(
-        problem, diagram, deduction, by_id, seconds, tests, limits=limits, goals=goals, draws=draws
-    )
-    graph._all_confirmed = confirmed_draws is not None
-    return graph
-
-
-@cache
-def _own_tiers() -> tuple[tuple[CompiledRule, ...], ...]:
-    return compile_tiers(tuple(load_rules().values()))

@@ -139,7 +139,7 @@ def places_compared(count, seed):
     """
     seen = Counter()
     for _, diagram in figures(count, seed):
-        listed = ApplicableRules(diagram.points, diagram.xy).groundings
+        listed = ApplicableRules(diagram.points, diagram.xy).groundwork.groundings
         placed = {one.compiled.rule.id for one in listed if len(one.rows) or one.truncated}
         for rule in RULES.values():
             try:

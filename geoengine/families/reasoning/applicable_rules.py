@@ -66,7 +66,7 @@ class ApplicableRules:
             The ids of the rules that are tried.
         """
         relations = [statement for statement in known if not statement.is_condition]
-        work, once = self._unconditional, Limits(rounds=1)
+        work, once = self.groundwork, Limits(rounds=1)
         others = frozenset(load_rules().keys() - among)
         closure = Deduction(
             self._points, work, relations, others, limits=once, measured=False
@@ -82,11 +82,6 @@ class ApplicableRules:
             )
         )
 
-    @property
-    def groundings(self) -> Sequence[Grounding]:
-        """The instances of all rules in the figure, without their conditions on it."""
-        return self._unconditional.groundings
-
     def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
         """Return the conclusions of an instance as sums, without degenerate ones."""
         rule = grounding.compiled.rule
@@ -101,7 +96,8 @@ class ApplicableRules:
         return self._conclusions[rule.id, row]
 
     @cached_property
-    def _unconditional(self) -> Groundwork:
+    def groundwork(self) -> Groundwork:
+        """The instances of all rules in the figure, without their conditions on it."""
         bare = [rule.model_copy(update={"where": ()}) for rule in load_rules().values()]
         return lay_groundwork(self._xy, bare, loose=True)
 

@@ -61,7 +61,7 @@ class GivenRelations:
             through = context.line_through(points[p], points[q])
             self._segments[p, q] = self._segments[q, p] = p * count + q
             self._lines[p, q] = self._lines[q, p] = lines.setdefault(through, len(lines))
-        self._groundings = context.applicable_rules.groundings
+        self._groundings = context.applicable_rules.groundwork.groundings
 
     @cached_property
     def theorems(self) -> frozenset[str]:

@@ -96,12 +96,12 @@ def theorems_of(goal: Goal) -> list[str]:
     return list(dict.fromkeys(used))
 
 
-def used_together(goal: Goal, among: Collection[str] | None = None) -> list[tuple[str, ...]]:
+def used_together(goal: Goal, among: Collection[str]) -> list[tuple[str, ...]]:
     """The distractors that could be offered about a goal, of which no two are variants.
 
-    Only theorems in `among` are taken, if it is given.
+    Only theorems in `among` are taken.
     """
-    used = [rule for rule in theorems_of(goal) if among is None or rule in among]
+    used = [rule for rule in theorems_of(goal) if rule in among]
     return [
         group
         for group in combinations(used, _DISTRACTORS)

@@ -103,10 +103,7 @@ def other_letterings(
     >>> len(found), len({one.correspondence for one in found}), str(found[1].states[0])
     (18, 6, 'eqangle A B B C E F D F')
     """
-    patterns = _patterns(step, key)
-    if patterns is None:
-        return
-    conclusion, hypotheses, others, own = patterns
+    conclusion, hypotheses, others, own = _patterns(step, key)
     kinds = sorted(state.predicate for state in key)
     seen: set[tuple[Statement, ...]] = set()
     known: _Instances = {}
@@ -182,20 +179,17 @@ def names_of_conclusion(step: Derivation, line_through: LineThrough) -> list[Sta
 
 def _patterns(
     step: Derivation, key: Sequence[Statement]
-) -> tuple[Pattern, list[Pattern], list[Pattern], dict[str, str]] | None:
+) -> tuple[Pattern, list[Pattern], list[Pattern], dict[str, str]]:
     """The conclusion, the hypotheses that state the key, the others, and the points of the letters.
 
-    Others with letters of their own are left out. None if the theorem's hypotheses do not state the
-    key as it is.
+    Others with letters of their own are left out.
     """
     rule, own = load_rules()[step.rule], dict(step.mapping)
-    concluded = [p for p in rule.then if instance(p, own) == step.conclusion]
+    (conclusion, *_) = [p for p in rule.then if instance(p, own) == step.conclusion]
     needed = [p for p in rule.given if instance(p, own) in key]
-    if not concluded or {instance(p, own) for p in needed} != set(key):
-        return None
-    letters = {letter for one in (concluded[0], *needed) for letter in one.letters}
+    letters = {letter for one in (conclusion, *needed) for letter in one.letters}
     others = [p for p in rule.given if p not in needed and letters.issuperset(p.letters)]
-    return concluded[0], needed, others, own
+    return conclusion, needed, others, own
 
 
 def _assignments(

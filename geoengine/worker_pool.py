@@ -65,7 +65,7 @@ class WorkerPool:
                 process.kill()
             self._threads.shutdown()
             for process in self._processes:
-                process.end()
+                process.close()
 
     def ordered(self, function: Callable[[J], R], jobs: Iterator[J]) -> Generator[R, None, None]:
         """Yield ``function(job)`` for each job, in order.

@@ -85,13 +85,17 @@ class WorkerProcess(Generic[J, R]):
     def kill(self) -> None:
         """Kill the process, whatever it is doing; a thread in `receive` gets an `EOFError`.
 
-        `end` still has to close the pipe, when that thread has returned.
+        `close` still has to close the pipe, when that thread has returned.
         """
         self._process.kill()
 
     def end(self) -> None:
         """Kill the process and close the pipe, on which no other thread may wait."""
         self.kill()
+        self.close()
+
+    def close(self) -> None:
+        """Wait until a killed process has ended, and close the pipe."""
         self._process.join()
         self.connection.close()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rule_places import place_of
 
 import geoengine
 from geoengine.catalogue import load_rules, load_scenes
@@ -23,7 +24,7 @@ from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
 from geoengine.verify import arranged_alike, nearby_figures
 from geoengine.verify.items.implicit_statements import implicit_statements
-from geoengine.verify.proofs.instances import TooManyError, instance_of
+from geoengine.verify.proofs.instances import TooManyError
 from geoengine.verify.proofs.matching import applies
 
 RULES = load_rules()
@@ -143,7 +144,7 @@ def places_compared(count, seed):
         placed = {one.compiled.rule.id for one in listed if len(one.rows) or one.truncated}
         for rule in RULES.values():
             try:
-                found = instance_of(rule, diagram.points, diagram.xy, most=60_000) is not None
+                found = place_of(rule, diagram.points, diagram.xy, most=60_000) is not None
             except TooManyError:
                 continue
             assert rule.id in placed or not found, (rule.id, diagram.points, found)

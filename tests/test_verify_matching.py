@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rule_places import place_of
 
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import DegenerateStatementError, StatementError
@@ -17,7 +18,6 @@ from geoengine.graph import deduce
 from geoengine.language import PREDICATES, Statement, Surd, read, reversed_angle
 from geoengine.scene import load_problem, place, sample_series
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.proofs.instances import instance_of
 from geoengine.verify.proofs.matching import _SIMPLER, applies, is_identity
 from geoengine.verify.proofs.step_check import FaultError, check_use
 
@@ -132,7 +132,7 @@ def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
             continue
         if len(problem.points) ** len(rule.variables) > _MOST_CHOICES:
             continue
-        found = instance_of(rule, setting.points, setting.xy)
+        found = place_of(rule, setting.points, setting.xy)
         choices = product(setting.points, repeat=len(rule.variables))
         tried = (dict(zip(rule.variables, points, strict=True)) for points in choices)
         if found is None:

@@ -33,13 +33,12 @@ def instance_of(
     points: Sequence[str],
     xy: Reals,
     *,
-    concluding: Statement | None = None,
-    most: int = _MOST,
+    concluding: Statement,
 ) -> Mapping[str, str] | None:
-    """Find points to which a rule applies in all of the figures.
+    """Find points for which a rule concludes a statement in all of the figures.
 
-    For these points, the hypotheses and conditions of the rule hold in every figure, and at least
-    one of its conclusions is true and not degenerate.
+    For these points, the hypotheses of the rule hold in every figure, and its conclusion is not
+    degenerate. Conditions on the order of points are ignored.
 
     Parameters
     ----------
@@ -48,41 +47,36 @@ def instance_of(
         The names of the points.
     xy : ndarray, shape (figures, points, 2)
         The coordinates of the points in each figure.
-    concluding : Statement, optional
-        About segments or lines: what the rule is to conclude, see `places_in_conclusion`. Then
-        conditions on the order of points are ignored.
-    most : int
-        The maximum number of choices of points to hold at a time.
+    concluding : Statement
+        About segments or lines: what the rule is to conclude, see `places_in_conclusion`.
 
     Returns
     -------
     mapping of str to str or None
-        The point for each letter of the rule; None if the rule applies nowhere.
+        The point for each letter of the rule; None if there are no such points.
 
     Raises
     ------
     TooManyError
-        When more than `most` choices would have to be held.
+        When too many choices of points would have to be held at a time.
 
     Examples
     --------
     >>> from geoengine.catalogue import load_rules
-    >>> rules = load_rules()
+    >>> from geoengine.language import parse_statement
+    >>> rules, equal = load_rules(), parse_statement("cong M A M C")
     >>> xy = np.array([[[0, 0], [4, 0], [0, 3], [0, 1.5]], [[0, 0], [5, 1], [2, 4], [1, 2]]])
-    >>> instance_of(rules["midpoint_definition"], "ABCM", xy)["M"]
-    'M'
-    >>> instance_of(rules["thales_semicircle"], "ABCM", xy) is None
+    >>> instance_of(rules["midpoint_equidistant"], "ABCM", xy, concluding=equal)
+    {'M': 'M', 'A': 'A', 'B': 'C'}
+    >>> instance_of(rules["thales_semicircle"], "ABCM", xy, concluding=equal) is None
     True
     """
     z = as_complex(xy)
-    if concluding is None:
-        start: Ints = np.zeros((1, 0), dtype=np.int64)
-        return _complete(rule, points, z, [*rule.given, *rule.where], rule.then, ([], start), most)
     hypotheses = [*rule.given, *(one for one in rule.where if one.predicate in _NOT_DEGENERATE)]
     for pattern in rule.then:
         letters = list(dict.fromkeys(pattern.letters))
         places = places_in_conclusion(pattern, concluding, points, xy)
-        found = _complete(rule, points, z, hypotheses, [pattern], (letters, places), most)
+        found = _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST)
         if found is not None:
             return found
     return None

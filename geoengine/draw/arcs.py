@@ -19,8 +19,8 @@ _NONE = np.empty((0, 4))
 
 # In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
-# The gap between an arc of equal angles and a ray that it shares with its neighbor, in em. An arc
-# reaches every other ray: if it stopped short, it might seem to end at a line inside the angle.
+# The gap between an arc and an arm where the next angle begins, in em. An arc reaches every other
+# arm: if it stopped short, it might seem to end at a line inside the angle.
 _END_GAP = 0.12
 # A narrow angle is marked farther out, where it is this wide, but at most at this radius, in em.
 _WIDE, _FAR = 0.7, 4.0

@@ -11,15 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import Rule, check_rule_ids, load_rules
-from geoengine.deduction import (
-    CompiledRule,
-    Limits,
-    compile_tiers,
-    search,
-)
-from geoengine.graph.confirmation import (
-    FurtherDraws,
-)
+from geoengine.deduction import CompiledRule, Limits, compile_tiers, search
+from geoengine.graph.confirmation import FurtherDraws
 from geoengine.graph.reasoning import ReasoningGraph, relations_among
 from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place

@@ -7,10 +7,19 @@ import numpy as np
 import pytest
 from bench.pictures import sampled
 
-from geoengine.draw import Marks, Sketch, arrange, readable_marks, sketch_of, visible_statements
+from geoengine.draw import (
+    Marks,
+    Sketch,
+    arrange,
+    marks_for,
+    readable_marks,
+    sketch_of,
+    visible_statements,
+)
 from geoengine.draw.arcs import angle_arcs
 from geoengine.draw.fitting import reach
 from geoengine.draw.overlap import segment_gaps
+from geoengine.language import parse_statement
 
 SIZE = 1024
 
@@ -156,3 +165,31 @@ def test_one_arc_does_not_mean_both_a_size_and_equal_angles(sketches):
             assert all(len(arc.radii) > 1 or arc.ticks for arc in symbols.arcs)
             both += 1
     assert both >= 3
+
+
+@pytest.mark.parametrize("printed", [[], ["aconst G F G H 135o"]])
+def test_groups_of_equal_angles_have_different_marks_however_many(printed):
+    """There are seven pairs of equal angles; six kinds of marks can be told apart."""
+    places = {
+        "V": (0.0, 0.0),
+        "W": (9.0, 0.0),
+        "F": (0.0, -5.0),
+        "G": (4.0, -5.0),
+        "H": (6.0, -7.0),
+    }
+    lines, told = [("F", "G"), ("G", "H")], [*printed]
+    for k, way in enumerate(np.radians([0, 15, 35, 60, 90, 115, 140, 175])):
+        for center, name in (("V", "A"), ("W", "B")):
+            x, _ = places[center]
+            places[f"{name}{k}"] = (x + 2 * np.cos(way), 2 * np.sin(way))
+            lines.append((center, f"{name}{k}"))
+        if k:
+            told.append(f"eqangle V A{k - 1} V A{k} W B{k - 1} W B{k}")
+    sketch = Sketch(places, lines)
+    marks = marks_for(map(parse_statement, told), sketch)
+    assert len(marks.angles) == len(printed)
+    symbols = arrange(replace(sketch, marks=marks), size=SIZE).symbols
+    firsts = np.cumsum([0, *map(len, marks.arcs)])[:-1]
+    first_of_each = [*(symbols.arcs[k] for k in firsts), *symbols.values]
+    looks = [(len(arc.radii), len(arc.ticks)) for arc in first_of_each]
+    assert len(looks) == len(set(looks)) == 6

@@ -24,7 +24,7 @@ Mark = tuple[str, Any]
 _Reader = Callable[[DrawnParts, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
-# More groups of each kind could not be distinguished.
+# More groups of each kind could not be distinguished; of arcs, printed angles have the first kind.
 _TICKS, _ARCS, _ARROWS = 7, 6, 3
 _RIGHT = "90°"
 
@@ -98,7 +98,10 @@ def marks_for(statements: Iterable[Statement], sketch: Sketch) -> Marks:
         crossings.setdefault(frozenset(lines.through(*pair) for pair in pairs), pairs)
     angles, arcs = _angles_and_arcs(found, set(crossings), drawn, lines)
     marks = replace(
-        marks, angles=angles, right_angles=tuple(crossings.values()), arcs=tuple(arcs[:_ARCS])
+        marks,
+        angles=angles,
+        right_angles=tuple(crossings.values()),
+        arcs=tuple(arcs[: _ARCS - bool(angles)]),
     )
     if any(drawn.missing(*group) for group in marks.arcs):
         drawn = DrawnParts(replace(sketch, marks=marks))

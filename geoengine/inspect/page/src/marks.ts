@@ -56,7 +56,9 @@ export class Marks {
     ticks.forEach((group, k) => isShown(`tick-${k}`) && this.whole(() => group.every((pair) => this.ticks(pair, k + 1))));
     arrows.forEach((group, k) => isShown(`arrow-${k}`) && this.whole(() => group.every((pair) => this.arrows(pair, k + 1))));
     this.values = angles.map(([wedge, text], k) => (isShown(`angle-${k}`) ? this.value(wedge, text) : null));
-    arcs.forEach((group, k) => isShown(`arc-${k}`) && this.whole(() => this.arcs(group, k)));
+    // One arc is the mark of a printed angle.
+    const first = angles.length ? 1 : 0;
+    arcs.forEach((group, k) => isShown(`arc-${k}`) && this.whole(() => this.arcs(group, first + k)));
   }
 
   /** Draw a mark with all its parts, or nothing of it: a tick alone would say nothing. */

@@ -13,7 +13,7 @@ from geoengine.cli.app import app
 from geoengine.families.reasoning.option_features import features
 from geoengine.items import UNIT, Choice, Item, Value, rank_chances
 from geoengine.split import generate, make_plan
-from geoengine.split.balance import Traits
+from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import blind_baselines, imbalance
 from geoengine.split.ledger import Ledger, _Candidate
 from geoengine.split.production import SceneOutcome
@@ -221,3 +221,23 @@ def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
 def test_the_mix_of_geobench_is_that_of_its_table():
     assert list(make_plan(1021, mix="geobench").quotas.values()) == [168, 135, 200, 200, 171, 147]
     assert sum(make_plan(100, mix="geobench").quotas.values()) == 100
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10**6))
+def test_what_is_added_and_removed_again_costs_nothing_later(seed):
+    rng = np.random.default_rng(seed)
+    kept, passing, asked = ([Traits(made(rng, 0.3)) for _ in range(count)] for count in (8, 5, 20))
+    plain, changed = Balance(40), Balance(40)
+    for traits in kept:
+        plain.add(traits)
+        changed.add(traits)
+    for traits in passing:
+        changed.add(traits)
+    for traits in passing[::-1]:
+        changed.remove(traits)
+    costs = [[balance.cost(traits) for traits in asked] for balance in (plain, changed)]
+    assert [cost is None for cost in costs[0]] == [cost is None for cost in costs[1]]
+    known = [pair for pair in zip(*costs, strict=True) if None not in pair]
+    assert known
+    assert all(one == pytest.approx(other, abs=1e-9) for one, other in known)

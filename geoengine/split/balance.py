@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from geoengine.items import UNIT, Choice, Item, rank_chances
 
@@ -22,6 +22,10 @@ _TOKEN_BOUND_GROWTH = 0.05
 
 _SAME_ANSWER = 0.1
 """The share of items that may have the same open answer."""
+
+
+_Change = tuple[tuple[str, int], int]
+"""A feature with a rank, and by how much an item changes its excess, in units of 1/UNIT."""
 
 
 def max_per_answer(quota: int) -> int:
@@ -52,9 +56,13 @@ class Traits:
         The tokens of each option (names of theorems, kinds of statements); empty for open answers.
     chances : dict of str to list of int
         For each feature, the probability that the key has each rank, in units of 1/UNIT.
+    changes : list of ((str, int), int)
+        The features and ranks that the key has more or less often than by chance, and by how much.
     guesses : dict of str to (int, int)
         For an open answer, kinds of guesses that the builder recorded, such as a number written in
         the code: how many of them are right, and how many there are.
+    quoted : tuple of str
+        The options as tokens; empty for open answers.
     shares : tuple of (str, int, bool)
         Each token or text of an option, the number of options that have it, and whether the key
         does. Tokens that all options have are left out.
@@ -67,7 +75,9 @@ class Traits:
         self.texts: tuple[str, ...] = (answer.expected,)
         self.tokens: list[frozenset[str]] = []
         self.chances: dict[str, list[int]] = {}
+        self.changes: list[_Change] = []
         self.guesses: dict[str, tuple[int, int]] = item.meta.get("guesses", {})
+        self.quoted: tuple[str, ...] = ()
         self.shares: tuple[tuple[str, int, bool], ...] = ()
         if not isinstance(answer, Choice):
             return
@@ -77,6 +87,8 @@ class Traits:
         self.chances = {
             name: rank_chances(marks, answer.key) for name, marks in features["marks"].items()
         }
+        for name, chances in self.chances.items():
+            self.changes += _nonzero(name, chances)
         right = self.tokens[answer.key - 1]
         counts = Counter(token for option in self.tokens for token in option)
         self.shares = tuple(
@@ -84,7 +96,11 @@ class Traits:
             for token, count in sorted(counts.items())
             if count < len(self.tokens)
         )
-        self.shares += tuple((_quoted(text), 1, text == answer.right) for text in answer.options)
+        self.quoted = tuple(map(_quoted, answer.options))
+        self.shares += tuple(
+            (quoted, 1, text == answer.right)
+            for quoted, text in zip(self.quoted, answer.options, strict=True)
+        )
 
 
 class Balance:
@@ -114,6 +130,8 @@ class Balance:
         self._in_options: Counter[str] = Counter()
         self._in_keys: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
+        # The places of the options by how often they occur were others when later items came.
+        self._added: dict[Traits, list[_Change]] = {}
         self._products = 0.0
 
     def cost(self, traits: Traits) -> float | None:
@@ -129,52 +147,72 @@ class Balance:
             count = self._answers[traits.texts[0]]
             return None if count >= max_per_answer(self._quota) else 2.0 * count + 1
         options = len(traits.texts)
-        most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(self._quota * (options - 1)) / options)
-        products = 0.0
-        for place, change in self._changes(traits):
-            before = self._excess[place]
-            after = before + change
-            if abs(after) > max(most, abs(before)):
-                return None
-            products += 2 * before * change / UNIT**2
         for token, holding, in_key in traits.shares:
             offered = self._in_options[token]
-            before = options * self._in_keys[token] - offered
-            after = before + options * in_key - holding
+            excess = options * self._in_keys[token] - offered
             bound = options * (_TOKEN_BOUND + _TOKEN_BOUND_GROWTH * (offered + holding))
-            if abs(after) > max(bound, abs(before)):
+            if abs(excess + options * in_key - holding) > max(bound, abs(excess)):
                 return None
-            products += 2 * before * (after - before) / options**2
-        return abs(self._products + products) - abs(self._products)
+        most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(self._quota * (options - 1)) / options)
+        changes = list(self._changes(traits))
+        for place, change in changes:
+            excess = self._excess[place]
+            if abs(excess + change) > max(most, abs(excess)):
+                return None
+        return abs(self._products + self._product(traits, changes)) - abs(self._products)
 
     def add(self, traits: Traits) -> None:
         """Count an accepted item."""
         if not traits.key:
             self._answers[traits.texts[0]] += 1
             return
-        options = len(traits.texts)
-        for place, change in self._changes(traits):
-            self._products += 2 * self._excess[place] * change / UNIT**2
+        changes = self._added[traits] = list(self._changes(traits))
+        self._products += self._product(traits, changes)
+        for place, change in changes:
             self._excess[place] += change
         for token, holding, in_key in traits.shares:
-            before = options * self._in_keys[token] - self._in_options[token]
-            self._products += 2 * before * (options * in_key - holding) / options**2
             self._in_options[token] += holding
             self._in_keys[token] += in_key
 
-    def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
-        """Yield each feature and rank, and how an item changes its excess, in units of 1/UNIT."""
+    def remove(self, traits: Traits) -> None:
+        """Discount an item that was counted."""
+        if not traits.key:
+            self._answers[traits.texts[0]] -= 1
+            return
+        changes = self._added.pop(traits)
+        for place, change in changes:
+            self._excess[place] -= change
+        for token, holding, in_key in traits.shares:
+            self._in_options[token] -= holding
+            self._in_keys[token] -= in_key
+        self._products -= self._product(traits, changes)
+
+    def _product(self, traits: Traits, changes: Iterable[_Change]) -> float:
+        """The sum of the products of what an item adds with what is counted, twice."""
+        options = len(traits.texts)
+        of_ranks = sum(self._excess[place] * change for place, change in changes)
+        of_tokens = sum(
+            (options * self._in_keys[token] - self._in_options[token])
+            * (options * in_key - holding)
+            for token, holding, in_key in traits.shares
+        )
+        return 2 * (of_ranks / UNIT**2 + of_tokens / options**2)
+
+    def _changes(self, traits: Traits) -> Iterator[_Change]:
+        """Yield the features and ranks whose excess an item changes, and by how much."""
+        yield from traits.changes
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
-        texts = [self._in_options[_quoted(text)] for text in traits.texts]
-        chances = {
-            **traits.chances,
-            "kind": rank_chances(known, traits.key),
-            "text": rank_chances(texts, traits.key),
-        }
-        share = UNIT // len(traits.texts)
-        for name, found in chances.items():
-            for rank, chance in enumerate(found):
-                yield (name, rank), chance - share
+        texts = [self._in_options[text] for text in traits.quoted]
+        for name, marks in (("kind", known), ("text", texts)):
+            yield from _nonzero(name, rank_chances(marks, traits.key))
+
+
+def _nonzero(name: str, chances: Sequence[int]) -> Iterator[_Change]:
+    """Yield the ranks of a feature that the key has more or less often than by chance."""
+    share = UNIT // len(chances)
+    for rank, chance in enumerate(chances):
+        if chance != share:
+            yield (name, rank), chance - share
 
 
 def _quoted(text: str) -> str:

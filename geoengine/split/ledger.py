@@ -273,7 +273,6 @@ class Ledger:
         kept = {*self._admitted(task, self._accepted[task])}
         for candidate in [one for one in self._accepted[task] if one not in kept]:
             self._drop(task, candidate)
-        self._weigh(task)
         self._reconsidered_at[task] = 0
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
@@ -303,7 +302,6 @@ class Ledger:
                 self._drop(task, candidate)
                 self._rejections[f"{task}: removed, since learned guesses found the key"] += 1
             if removed:
-                self._weigh(task)
                 self._reconsidered_at[task] = 0
                 self.scenes_without_item = 0
 
@@ -383,6 +381,7 @@ class Ledger:
         self._near.remove(candidate.content)
         self._kinds[task].remove(candidate.item)
         self._of_scene[task, candidate.index] -= 1
+        self._balances[task].remove(candidate.traits)
         self._contrasts[task].remove(candidate.contrast)
         if isinstance(candidate.item.answer, Choice):
             self._keys[task, candidate.item.choice.key] -= 1
@@ -409,7 +408,6 @@ class Ledger:
                 self._rejections[f"{task}: dropped, since a feature predicted the key"] += 1
                 self._drop(task, worst[0])
                 break
-        self._weigh(task)
 
     def _trade(self, task: str) -> None:
         """Replace one item by two spares, where one can be found that bars both.
@@ -418,29 +416,36 @@ class Ledger:
         """
         accepted, kinds = self._accepted[task], self._kinds[task]
         waited, waited_for_kinds = self.scenes_without_item, kinds.waited
-        for old in accepted[:_MOST_TRADED]:
-            kept = [candidate for candidate in accepted if candidate is not old]
+        spares = self._spares[task]
+        free = {one for one in spares if not self._repeats(task, one)}
+        tried = 0
+        for old in [*accepted]:
+            if tried == _MOST_TRADED:
+                break
+            # An item bars spares of its own scene, or those that it leaves out of balance.
+            own = [one for one in spares if one in free or one.index == old.index]
+            if len(own) <= 1:
+                continue
+            tried += 1
+            kept = {*accepted} - {old}
             self._drop(task, old)
-            self._weigh(task)
-            left = self._accept_fitting(task, self._spares[task])
-            if len(accepted) > len(kept) + 1:
-                self._keep(task, [*left, old])
+            self._accept_fitting(task, own)
+            new = [candidate for candidate in accepted if candidate not in kept]
+            if len(new) > 1:
+                self._keep(task, [*(one for one in spares if one not in new), old])
                 self._stalled[task] = 0
                 if len(accepted) == self._due(task):
                     self._rebalance(task)
                 return
-            for new in [candidate for candidate in accepted if candidate not in kept]:
-                self._drop(task, new)
+            for candidate in new:
+                self._drop(task, candidate)
             self._accept(task, old)
-            self._weigh(task)
             kinds.waited = waited_for_kinds
         self.scenes_without_item = waited
 
-    def _weigh(self, task: str) -> None:
-        """Balance anew what is accepted."""
-        self._balances[task] = Balance(self.plan.quotas[task])
-        for candidate in self._accepted[task]:
-            self._balances[task].add(candidate.traits)
+    def _repeats(self, task: str, candidate: _Candidate) -> bool:
+        """Whether an accepted item is much the same, or its scene has given enough items."""
+        return self._is_barred(task, candidate) or self._near.occurs(candidate.content)
 
     def _exchange(
         self, task: str, old: _Candidate, best: Sequence[_Candidate], off: Fraction
@@ -452,9 +457,7 @@ class Ledger:
         self._drop(task, old)
         traits = [candidate.traits for candidate in self._accepted[task]]
         for new in best:
-            if self._is_barred(task, new):
-                continue
-            if self._near.occurs(new.content) or not self._kinds[task].allow(new.item):
+            if self._repeats(task, new) or not self._kinds[task].allow(new.item):
                 continue
             self._exchanges[task] += 1
             if imbalance([*traits, new.traits])[0] < off:

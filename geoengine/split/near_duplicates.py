@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from geoengine.items import MOST_SHARED, passages
 
@@ -121,20 +122,31 @@ class NearDuplicates:
 
     def __init__(self) -> None:
         self._filed: defaultdict[Hashable, list[Content]] = defaultdict(list)
+        self._added: set[Content] = set()
+        self._twins: WeakKeyDictionary[Content, Content] = WeakKeyDictionary()
 
     def add(self, content: Content) -> None:
         """Add an item."""
+        self._added.add(content)
         for place in _places(content):
             self._filed[place].append(content)
 
     def remove(self, content: Content) -> None:
         """Remove an item that was added."""
+        self._added.remove(content)
         for place in _places(content):
             self._filed[place].remove(content)
 
     def occurs(self, content: Content) -> bool:
         """Whether a near duplicate of an item was added."""
-        return any(True for _ in self._found(content))
+        # A build asks about the same items again and again; mostly the same one is found.
+        if self._twins.get(content) in self._added:
+            return True
+        twin = next(self._found(content), None)
+        if twin is None:
+            return False
+        self._twins[content] = twin
+        return True
 
     def count(self, content: Content) -> int:
         """Return how many of the items added are near duplicates of an item."""

@@ -68,17 +68,17 @@ def _cosine(u: Complex, v: Complex) -> Real:
     return np.asarray((u.conj() * v).real / (np.abs(u) * np.abs(v) + _TINY))
 
 
-_NEXT = np.array([1, 2, 0])
-
-
 def flatness(z: Complex) -> Real:
     """Return twice the signed area of the first three points, over their longest side squared.
 
     It is positive if they are counterclockwise.
     """
-    sides = z.take(_NEXT, axis=-1) - z[..., :3]
-    longest = np.maximum.reduce(np.abs(sides), axis=-1)
-    return np.asarray(-(sides[..., 0].conj() * sides[..., 2]).imag / (longest**2 + _TINY))
+    x, y = z.real, z.imag
+    x0, x1, x2, y0, y1, y2 = x[..., 0], x[..., 1], x[..., 2], y[..., 0], y[..., 1], y[..., 2]
+    # Real arrays for each side are several times as fast as complex ones with an axis of three.
+    ux, uy, vx, vy, wx, wy = x1 - x0, y1 - y0, x2 - x1, y2 - y1, x0 - x2, y0 - y2
+    squares = np.maximum(np.maximum(ux * ux + uy * uy, vx * vx + vy * vy), wx * wx + wy * wy)
+    return np.asarray((uy * wx - ux * wy) / (squares + _TINY))
 
 
 def coll(z: Complex) -> Offsets:

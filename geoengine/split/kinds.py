@@ -10,7 +10,7 @@ from geoengine.items import Item
 
 __all__ = ["KindQuotas"]
 
-_PATIENCE = 6
+_PATIENCE = 4
 """The number of scenes without an item of a task after which its quotas are lifted for one item."""
 
 _FORM_PATIENCE = 60

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from geoengine.catalogue import Pattern, load_rules
 from geoengine.families.reasoning.theorems import both_orientations
-from geoengine.language import Statement
+from geoengine.language import PREDICATES, Statement
 
 __all__ = ["has_form"]
 
@@ -28,22 +30,26 @@ def has_form(rule: str, statement: Statement) -> bool:
     >>> [has_form("kite_axis", parse_statement(one)) for one in (bisects, equals)]
     [True, False]
     """
+    points = statement.points
+    return _concludes(rule, statement.predicate, tuple(map(points.index, points)))
+
+
+@cache
+def _concludes(rule: str, predicate: str, places: tuple[int, ...]) -> bool:
+    """Whether a theorem concludes such a statement; for each point, where it is named first."""
     return any(
-        _matches(pattern, statement)
+        _matches(pattern, predicate, places)
         for one in both_orientations(rule)
         for pattern in load_rules()[one].then
     )
 
 
-def _matches(pattern: Pattern, statement: Statement) -> bool:
+def _matches(pattern: Pattern, predicate: str, places: tuple[int, ...]) -> bool:
     """Whether a way of writing a statement has equal points where a pattern has equal letters."""
-    if pattern.predicate != statement.predicate:
-        return False
-    points = statement.points
-    if len(points) != len(pattern.letters):
+    if pattern.predicate != predicate or len(places) != len(pattern.letters):
         return False
     first = [pattern.letters.index(letter) for letter in pattern.letters]
     return any(
-        all(points[way.order[k]] == points[way.order[at]] for k, at in enumerate(first))
-        for way in statement.definition.symmetries
+        all(places[way.order[k]] == places[way.order[at]] for k, at in enumerate(first))
+        for way in PREDICATES[predicate].symmetries
     )

@@ -68,7 +68,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     context : Context
     rng : numpy.random.Generator
     most : int
-        Twice the number of attempts at most: each unfinished one gives four candidates.
+        The number of attempts at most: each unfinished one gives four candidates.
 
     Notes
     -----
@@ -101,7 +101,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     further = pick(rng, [state for state in context.graph.states if is_readable(state)])
     results = _distinct(context, [*leading, *further])
     attempts = unfinished_attempts(context, rng, results, alterations)
-    for attempt in islice(attempts, max(-(-most // 2) - len(items), 0)):
+    for attempt in islice(attempts, max(most - len(items), 0)):
         items += _of_unfinished(context, rng, attempt)
     return items
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.groundwork import Groundwork
-from geoengine.errors import DegenerateStatementError
-from geoengine.language import Statement, reversed_angle
+from geoengine.language import Statement, reversed_angle, statement_or_none
 
 __all__ = ["StatementFacts"]
 
@@ -66,11 +65,11 @@ class StatementFacts:
 
     def _named(self, fact: Fact) -> Statement | None:
         names = tuple([self.points[k] for k in fact.points])
-        try:
-            return Statement(fact.predicate, names, fact.value)
-        except DegenerateStatementError:
-            meant = reversed_angle(fact.predicate, names)
-            return next(filter(self.holds, meant), None)
+        stated = statement_or_none(fact.predicate, names, fact.value)
+        if stated is not None:
+            return stated
+        meant = reversed_angle(fact.predicate, names)
+        return next(filter(self.holds, meant), None)
 
     def holds(self, statement: Statement) -> bool:
         """Return whether a statement is true in every draw of the diagram, by measuring."""

@@ -23,7 +23,12 @@ from geoengine.language.notation import Style, read, write
 from geoengine.language.predicate import FormTemplate, Kind, Predicate, Table, Value
 from geoengine.language.predicate_table import ALIASES, PREDICATES, SQUARED
 from geoengine.language.question import QUESTIONS, Question, parse_question
-from geoengine.language.statement import Statement, format_value, parse_statement
+from geoengine.language.statement import (
+    Statement,
+    format_value,
+    parse_statement,
+    statement_or_none,
+)
 from geoengine.language.written_number import NUMBER_DIGITS, WrittenNumber, read_number
 
 __all__ = [
@@ -67,5 +72,6 @@ __all__ = [
     "read_number",
     "reversed_angle",
     "split_points",
+    "statement_or_none",
     "write",
 ]

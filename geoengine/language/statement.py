@@ -19,7 +19,7 @@ from geoengine.language.predicate import Kind, Predicate
 from geoengine.language.predicate_table import ALIASES, PREDICATES, SQUARED
 from geoengine.spelling import did_you_mean
 
-__all__ = ["Statement", "parse_statement"]
+__all__ = ["Statement", "parse_statement", "statement_or_none"]
 
 _HALF = Fraction(1, 2)
 _LETTERS = string.ascii_uppercase
@@ -140,6 +140,36 @@ class Statement:
         return self.definition.holds(self.coordinates(xy, index), self.value)
 
 
+def statement_or_none(
+    predicate: str, points: Sequence[str], value: Fraction | Surd | None = None
+) -> Statement | None:
+    """Return a statement, or None if it is degenerate; faster than to catch the error.
+
+    Raises
+    ------
+    StatementError
+        As `Statement` does, but not for degenerate statements.
+
+    Examples
+    --------
+    >>> print(statement_or_none("perp", "ABCD"), "|", statement_or_none("perp", "ABAB"))
+    perp A B C D | None
+    """
+    named = tuple(points)
+    try:
+        letters = _lettered_points(frozenset(named))[1]
+        lettered = tuple([letters[point] for point in named])
+        if _lettered_form(predicate, lettered, value) is None:
+            return None
+    except (KeyError, StatementError):
+        pass
+    try:
+        return Statement(predicate, named, value)
+    except DegenerateStatementError:
+        # Of more points than there are letters.
+        return None
+
+
 def format_value(value: Fraction | Surd) -> str:
     """Write a constant: degrees for angles, exact surds for lengths and ratios."""
     return format_angle(value) if isinstance(value, Fraction) else str(value)
@@ -216,10 +246,13 @@ def _canonical_form(
     try:
         names, letters = _lettered_points(frozenset(points))
         lettered = tuple([letters[point] for point in points])
-        name, found, value = _lettered_form(given, lettered, value)
+        form = _lettered_form(given, lettered, value)
     except (KeyError, StatementError):
         # More points than letters, or a mistake, of which the message must name the points.
+        form = None
+    if form is None:
         return _named_form(given, points, value)
+    name, found, value = form
     return name, tuple([names[letter] for letter in found]), value
 
 
@@ -234,9 +267,15 @@ def _lettered_points(points: frozenset[str]) -> tuple[dict[str, str], dict[str, 
 @lru_cache(maxsize=65_536, typed=True)
 def _lettered_form(
     given: str, points: tuple[str, ...], value: Fraction | Surd | None
-) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """The same for points named by letters; there are far fewer such cases than statements."""
-    return _form_of(given, points, value)
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None] | None:
+    """The same for points named by letters; there are far fewer such cases than statements.
+
+    None if the statement is degenerate, which many tried in a search are.
+    """
+    try:
+        return _form_of(given, points, value)
+    except DegenerateStatementError:
+        return None
 
 
 def _named_form(

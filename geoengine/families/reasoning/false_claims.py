@@ -8,14 +8,13 @@ from itertools import combinations
 
 from numpy.random import Generator
 
-from geoengine.errors import StatementError
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import pick
-from geoengine.language import Statement, Surd
+from geoengine.language import Statement, Surd, statement_or_none
 
 __all__ = ["false_claims"]
 
@@ -143,11 +142,10 @@ def _contradicts(context: Context, claim: Statement) -> bool:
 
 def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:
     """The altered statement; None if it is degenerate, the same or of another kind."""
-    try:
-        found = Statement(statement.predicate, points, value)
-    except StatementError:
+    found = statement_or_none(statement.predicate, points, value)
+    if found is None or found.predicate != statement.predicate or found == statement:
         return None
-    return found if found.predicate == statement.predicate and found != statement else None
+    return found
 
 
 def _altered(

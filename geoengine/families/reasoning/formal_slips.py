@@ -9,7 +9,7 @@ from geoengine.catalogue import Pattern, load_rules
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.graph import ProofStep
-from geoengine.language import Statement
+from geoengine.language import Statement, statement_or_none
 
 __all__ = ["count_of_equations", "is_formal", "is_slip"]
 
@@ -107,7 +107,4 @@ def _is_instance(statement: Statement, pattern: Pattern) -> bool:
 def _stated(pattern: Pattern, letters: dict[str, str]) -> Statement | None:
     """What a pattern states; None if that is degenerate."""
     points = tuple(letters[letter] for letter in pattern.letters)
-    try:
-        return Statement(pattern.predicate, points, pattern.value)
-    except StatementError:
-        return None
+    return statement_or_none(pattern.predicate, points, pattern.value)

@@ -9,13 +9,12 @@ from functools import cached_property, partial
 from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
-from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import is_shallow
 from geoengine.families.reasoning.truth import judge, measure_together
 from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick, stream
-from geoengine.language import Statement
+from geoengine.language import Statement, statement_or_none
 
 __all__ = [
     "Goal",
@@ -305,8 +304,5 @@ def with_canonical_lines(context: Context, statement: Statement) -> Statement | 
     names: list[str] = []
     for k in range(count):
         names += context.first_on_line(statement.points[2 * k], statement.points[2 * k + 1])
-    try:
-        found = Statement(statement.predicate, tuple(names))
-    except StatementError:
-        return None
-    return found if found.predicate == statement.predicate else None
+    found = statement_or_none(statement.predicate, names)
+    return found if found is not None and found.predicate == statement.predicate else None

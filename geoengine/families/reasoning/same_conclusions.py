@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from geoengine.catalogue import Pattern
-from geoengine.errors import StatementError
-from geoengine.language import PREDICATES, Statement, Surd
+from geoengine.language import PREDICATES, Statement, Surd, statement_or_none
 
 __all__ = [
     "CIRCLES",
@@ -157,7 +156,4 @@ def instance(pattern: Pattern, letters: Mapping[str, str]) -> Statement | None:
 
 def statement_about(pattern: Pattern, points: tuple[str, ...]) -> Statement | None:
     """What a pattern states about points, in order; None if that is degenerate."""
-    try:
-        return Statement(pattern.predicate, points, pattern.value)
-    except StatementError:
-        return None
+    return statement_or_none(pattern.predicate, points, pattern.value)

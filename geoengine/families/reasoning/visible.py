@@ -10,11 +10,10 @@ from itertools import chain, combinations, compress
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
-from geoengine.language import PREDICATES, Statement, as_complex
+from geoengine.language import PREDICATES, Statement, as_complex, statement_or_none
 
 __all__ = ["VisibleRelations", "drawn_circles", "drawn_lines", "drawn_segments", "relations"]
 
@@ -145,11 +144,8 @@ def relations(context: Context, predicate: str, *, undrawn: bool = False) -> Vis
 
 def _stated(predicate: str, found: Iterable[Sequence[str]]) -> Iterator[Statement]:
     for points in found:
-        try:
-            statement = Statement(predicate, tuple(points))
-        except StatementError:
-            continue
-        if statement.predicate == predicate:
+        statement = statement_or_none(predicate, points)
+        if statement is not None and statement.predicate == predicate:
             yield statement
 
 

@@ -39,6 +39,7 @@ from geoengine.scene import (
 
 if TYPE_CHECKING:
     from geoengine.families.reasoning.goal_choice import Goal
+    from geoengine.families.reasoning.plain_relations import PlainRelations
 
 __all__ = ["Context", "make_context"]
 
@@ -80,6 +81,8 @@ class Context:
         A cache: the statements of each kind that are considered as goals.
     goals : dict of Statement to Goal or None
         A cache: the goal that a statement makes, if it makes one.
+    plain_relations : list of PlainRelations
+        A cache: its plain relations, once a task has asked for them.
     """
 
     problem: Problem
@@ -95,6 +98,7 @@ class Context:
     reducible: dict[Statement, bool] = field(default_factory=dict, repr=False)
     goal_candidates: dict[str, list[Statement]] = field(default_factory=dict, repr=False)
     goals: dict[Statement, Goal | None] = field(default_factory=dict, repr=False)
+    plain_relations: list[PlainRelations] = field(default_factory=list, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )

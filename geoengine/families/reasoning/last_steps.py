@@ -64,7 +64,7 @@ class LastSteps:
 
     @cached_property
     def _plain(self) -> PlainRelations:
-        return PlainRelations(self._context)
+        return PlainRelations.of(self._context)
 
     def to(self, statement: Statement) -> list[LastStep]:
         """The last steps to a statement; none if it is hard to read, or needs no thought."""

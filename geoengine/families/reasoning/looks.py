@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cached_property
 from itertools import accumulate
 
 from geoengine.families.reasoning.context import Context
@@ -49,23 +50,37 @@ class Looks:
 
     def __init__(self, context: Context, attempt: Proof, goal: Goal | None = None) -> None:
         self.goal = goal
-        self._context = context
-        text = describe(context.problem.part(attempt.points))
-        self._problem = _segments(text)
-        self._names = Counter(name for run in _RUN.findall(text) for name in _NAME.findall(run))
-        self._order = {name: place for place, name in enumerate(self._names)}
+        self._context, self._attempt = context, attempt
         self._in_goal = Counter[str]() if goal is None else _segments(write(goal.statement))
         self._goal_names = set[str]() if goal is None else set(goal.statement.points)
-        self._lines = {
-            step.number: [write(s) for s in (*step.derivation.antecedents, step.conclusion)]
-            for step in attempt.steps
-        }
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
         self._known: dict[int, tuple[set[str], set[str]]] = {}
         self._known_lines: dict[int, tuple[set[frozenset[str]], int]] = {}
         self._cited_parts: dict[int, tuple[set[frozenset[str]], int]] = {}
         self._unknown_of: dict[int, tuple[int, int]] = {}
         self._true: dict[int, dict[str, float]] = {}
+
+    @cached_property
+    def _text(self) -> str:
+        """The problem as far as it is printed; most claims are refused before it is needed."""
+        return describe(self._context.problem.part(self._attempt.points))
+
+    @cached_property
+    def _problem(self) -> Counter[str]:
+        return _segments(self._text)
+
+    @cached_property
+    def _names(self) -> Counter[str]:
+        return Counter(name for run in _RUN.findall(self._text) for name in _NAME.findall(run))
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self._names)}
+
+    @cached_property
+    def _lines(self) -> dict[int, list[str]]:
+        """What each step prints: its antecedents, and last its conclusion."""
+        return {step.number: _printed(step) for step in self._attempt.steps}
 
     def names_as_many(self, step: ProofStep, claim: Statement) -> bool:
         """Whether a step with another claim names as much that its antecedents lack.
@@ -121,7 +136,7 @@ class Looks:
     def _cited(self, step: ProofStep) -> tuple[set[str], set[str]]:
         """The names, and the runs of names, in a step's antecedents."""
         if step.number not in self._known:
-            lines = self._lines[step.number][:-1]
+            lines = _printed(step)[:-1]
             self._known[step.number] = (
                 {name for line in lines for name in _NAME.findall(line)},
                 {run for line in lines for run in _RUN.findall(line)},
@@ -155,6 +170,10 @@ class Looks:
                 Counter(_NAME.findall("; ".join(others))),
             )
         return self._around[step.number]
+
+
+def _printed(step: ProofStep) -> list[str]:
+    return [write(s) for s in (*step.derivation.antecedents, step.conclusion)]
 
 
 def _count_fitting(statement: Statement, cited: set[frozenset[str]]) -> int:

@@ -42,7 +42,7 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     printed = (segment_of(*pair) for pair in context.markings().marks.lengths)
     used: dict[Segment, frozenset[LengthLink]] = {segment: frozenset() for segment in printed}
     looks = dict.fromkeys(used, 0)
-    plain = PlainRelations(context)
+    plain = PlainRelations.of(context)
     links = list(
         dict.fromkeys(
             (

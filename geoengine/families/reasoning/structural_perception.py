@@ -43,7 +43,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
     glance, if there are enough of these.
     """
     kinds = {name: relations(context, name, undrawn=True) for name in _PREDICATES}
-    plain, shown = PlainRelations(context), ShownPicture(context)
+    plain, shown = PlainRelations.of(context), ShownPicture(context)
     keys = {
         name: [
             one

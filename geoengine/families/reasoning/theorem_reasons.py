@@ -70,7 +70,7 @@ def reason_choices(
     figure. A choice is kept with a chance by the odds of its theorems in a form of items, so that
     who knows which are often the key gains less by that (`chance_to_keep`).
     """
-    given, plain = GivenRelations(context), PlainRelations(context)
+    given, plain = GivenRelations(context), PlainRelations.of(context)
 
     def suited(state: Statement) -> bool:
         return (

@@ -13,6 +13,8 @@ from public import problem_file
 import geoengine as ge
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import StopReason, lay_groundwork
+from geoengine.deduction.closure import Closure
+from geoengine.deduction.given_goals import may_be_given
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, compute, diagnose
 from geoengine.graph.diagnosis import Reason
@@ -139,6 +141,54 @@ def test_later_tiers_are_taken_up_where_the_first_does_not_reach():
         assert graph.stop_reason is StopReason.REACHED
         assert [entry.rule for entry in graph.report] == [rule.id for rule in book]
     assert ge.deduce(problem, rules=[], goals=problem.goals).stop_reason is StopReason.SATURATED
+
+
+def test_no_instance_is_listed_where_the_premises_imply_the_goals():
+    given = "a b c = triangle; d = foot a b c; e = foot b a c ? perp a d c d; perp b e a e"
+    graph = ge.deduce(problem := ge.load_problem(given), goals=problem.goals)
+    assert (graph.stop_reason, graph.report) == (StopReason.REACHED, ())
+    assert [len(ge.trace(graph, goal).steps) for goal in problem.goals] == [1, 1]
+    assert graph.derived(ge.parse_statement("cyclic a b d e"))
+    assert len(graph.report) == len(load_rules())
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("perp a d b c", True),
+        ("coll b c d; eqangle d a d e c a c e", True),
+        ("cyclic a b d e", False),
+        ("eqangle a b a c a d a e", False),
+        ("perp a d b c; perp a d b e", False),
+    ],
+)
+def test_a_goal_about_other_pairs_of_points_is_not_tried_by_the_premises_alone(goal, expected):
+    figure = "a b c = triangle; d = foot a b c; e = foot d a c"
+    problem = ge.load_problem(f"{figure} ? {goal}")
+    number = {name: k for k, name in enumerate(problem.points)}
+    relations = lay_groundwork(place(problem).xy, []).relations
+    tried = may_be_given(relations.meanings, number, problem.premises, problem.goals)
+    assert tried == expected
+    at_once = ge.deduce(problem, rules=[]).deduction
+    assert tried or any(at_once.round_of(one) != 0 for one in problem.goals)
+
+
+def test_a_tier_without_instances_is_passed_over(monkeypatch):
+    problem = ge.load_problem(RIGHT)
+    idle, *needed = (
+        load_rules()[name].model_copy(update={"tier": tier})
+        for tier, name in enumerate(
+            ("pappus", "midpoint_definition", "hypotenuse_is_diameter"), start=1
+        )
+    )
+    closed = []
+    init = Closure.__init__
+    monkeypatch.setattr(
+        Closure, "__init__", lambda self, *own: (closed.append(len(own[1])), init(self, *own))[1]
+    )
+    graph = ge.deduce(problem, rules=[idle, *needed], goals=problem.goals)
+    assert graph.stop_reason is StopReason.REACHED
+    assert closed == [2, 3]
 
 
 def test_a_rule_is_of_the_first_tier_unless_it_says_otherwise():

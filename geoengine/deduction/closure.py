@@ -169,7 +169,6 @@ class Closure:
         self._firsts: dict[Fact, tuple[int, list[FactForm]]] = {}
         # Not a method: a cycle of references would keep the closure until a garbage collection.
         self.values = Values(frame, self.tables, partial(_implied, self.meanings, self.tables))
-        self._exchange = Exchange(frame, self.tables, self.values, relations.listed("coll", 3))
         self._reached, self._measured = reached or _never, measured
         self._solutions: dict[Table, Ints] = {}
         self._transferred: list[tuple[int, ...]] = [(), (), ()]
@@ -288,7 +287,8 @@ class Closure:
 
     def _measure(self, number: int) -> bool:
         """Derive ratios and angles beyond rules and tables; return whether any is new."""
-        exchange = self._exchange
+        collinear = self._relations.listed("coll", 3)
+        exchange = Exchange(self.frame, self.tables, self.values, collinear)
         ratios, turns = exchange.known_ratios(), exchange.known_turns()
         open_ratios = len(distinct(ratios)) > int(self.frame.proportion.max()) + 1
         open_turns = len(distinct(turns[1:])) > len(distinct(self.frame.turning[1:]))
@@ -296,7 +296,7 @@ class Closure:
             # Some that are constant in the diagram are not known.
             if self._transfer_facts(exchange.between_squares(), number):
                 return True
-            if open_ratios and self._measure_lines(number):
+            if open_ratios and self._measure_lines(exchange, number):
                 return True
             triangles = Triangles(self.frame, self.values, exchange.ordered_triples())
             if self._learn_solutions(triangles.solve(ratios, turns), number):
@@ -318,17 +318,15 @@ class Closure:
                 changed = True
         return changed
 
-    def _measure_lines(self, number: int) -> bool:
-        chosen = self._exchange.open_on_lines()
+    def _measure_lines(self, exchange: Exchange, number: int) -> bool:
+        chosen = exchange.open_on_lines()
         if not chosen.any():
             return False
         self.tables.open_lines()
-        orders: list[Implied] = [
-            (fact, "direction", "line") for fact in self._exchange.ordered_triples()
-        ]
-        if self._transfer_facts([*orders, *self._exchange.to_lines(chosen)], number):
+        orders: list[Implied] = [(fact, "direction", "line") for fact in exchange.ordered_triples()]
+        if self._transfer_facts([*orders, *exchange.to_lines(chosen)], number):
             return True
-        return self._transfer_facts(self._exchange.from_lines(), number)
+        return self._transfer_facts(exchange.from_lines(), number)
 
     # -- queries -----------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,8 @@ from numpy.typing import NDArray
 from geoengine.deduction.closure import Limits, StopReason
 from geoengine.deduction.compiled_rule import CompiledRule
 from geoengine.deduction.deduction import Deduction
-from geoengine.deduction.groundwork import Groundwork, list_instances
+from geoengine.deduction.given_goals import may_be_given
+from geoengine.deduction.groundwork import Groundwork, list_instances, true_relations
 from geoengine.language import Question, Statement
 
 __all__ = ["search"]
@@ -28,8 +31,10 @@ def search(
 ) -> Deduction:
     """Derive goals with the rules of the first tier, then with those of further tiers as well.
 
-    Every tier starts from the premises, so the result does not depend on the tiers before. Only
-    the last tier derives measured ratios and angles, once no rule fires.
+    Where the premises alone may imply the goals, that is tried before any instance is listed. Every
+    tier starts from the premises, so the result does not depend on the tiers before; one whose
+    rules have no further instances is passed over. Only the last tier derives measured ratios and
+    angles, once no rule fires.
 
     Parameters
     ----------
@@ -53,17 +58,27 @@ def search(
     Deduction
         The deduction of the last tier used; its seconds are the total.
     """
+    limits = limits or Limits()
+    started = time.perf_counter()
     groundwork = earlier
-    seconds = {"ground": 0.0, "close": 0.0}
-    for chosen in tiers if goals else tiers[-1:]:
-        groundwork = list_instances(xy, chosen, limits, groundwork)
-        deduction = Deduction(
-            points, groundwork, premises, without, limits, goals, measured=chosen is tiers[-1]
-        )
+    relations = true_relations(xy, limits) if earlier is None else earlier.relations
+    runs = [(tier, limits) for tier in (tiers if goals else tiers[-1:])]
+    number = {name: k for k, name in enumerate(points)}
+    if goals and may_be_given(relations.meanings, number, premises, goals):
+        runs.insert(0, ((), replace(limits, rounds=0)))
+    seconds = {"ground": time.perf_counter() - started, "close": 0.0}
+    instances = 0
+    for chosen, own in runs:
+        before, last = instances, chosen is tiers[-1]
+        groundwork = list_instances(relations, chosen, limits, groundwork)
+        seconds["ground"] += groundwork.seconds
+        instances = len(groundwork.agenda.fired)
+        if instances == before and chosen and not last:
+            continue
+        deduction = Deduction(points, groundwork, premises, without, own, goals, measured=last)
         # Later closures of the same figure mostly need the same constants.
-        groundwork.relations.frame.constants = deduction.closure.tables.constants.copied()
-        for phase in seconds:
-            seconds[phase] += deduction.seconds[phase]
+        relations.frame.constants = deduction.closure.tables.constants.copied()
+        seconds["close"] += deduction.seconds["close"]
         if deduction.stop_reason is StopReason.REACHED:
             break
     deduction.seconds.update(seconds)

@@ -75,25 +75,39 @@ def lay_groundwork(
     loose : bool
         Whether a line counts as parallel to itself, see `Frame`.
     """
-    return list_instances(xy, compile_rules(tuple(rules)), limits, earlier, loose=loose)
+    limits = limits or Limits()
+    started = time.perf_counter()
+    relations = true_relations(xy, limits, loose) if earlier is None else earlier.relations
+    work = list_instances(relations, compile_rules(tuple(rules)), limits, earlier)
+    return replace(work, seconds=time.perf_counter() - started)
+
+
+def true_relations(xy: NDArray[np.float64], limits: Limits, loose: bool = False) -> Relations:
+    """Return the relations of a diagram, which are listed on demand; arguments as above."""
+    return Relations(Frame(xy, loose), limits.relations)
 
 
 def list_instances(
-    xy: NDArray[np.float64],
+    relations: Relations,
     rules: Sequence[CompiledRule],
-    limits: Limits | None = None,
+    limits: Limits,
     earlier: Groundwork | None = None,
-    *,
-    loose: bool = False,
 ) -> Groundwork:
-    """List the instances of compiled rules in a diagram; arguments as for `lay_groundwork`."""
-    limits = limits or Limits()
+    """List the instances of compiled rules.
+
+    Parameters
+    ----------
+    relations : Relations
+        Those of `earlier`, if it is given.
+    rules : sequence of CompiledRule
+    limits : Limits
+    earlier : Groundwork, optional
+        See `lay_groundwork`.
+    """
     started = time.perf_counter()
     if earlier is None:
-        relations = Relations(Frame(xy, loose), limits.relations)
         instances = ground(rules, relations, limits.instances)
     else:
-        relations = earlier.relations
         listed = {grounding.compiled for grounding in earlier.groundings}
         rest = [rule for rule in rules if rule not in listed]
         if not rest and len(listed) == len(rules):
@@ -102,4 +116,6 @@ def list_instances(
         instances = merge(rules, [*earlier.groundings, *more.by_rule])
     agenda = Agenda(relations.frame, instances)
     seconds = time.perf_counter() - started
-    return Groundwork(relations, instances.by_rule, agenda, seconds)
+    if earlier is None:
+        return Groundwork(relations, instances.by_rule, agenda, seconds)
+    return replace(earlier, groundings=instances.by_rule, agenda=agenda, seconds=seconds)

@@ -57,6 +57,13 @@ def numbered(due: tuple[Atom, ...]) -> JoinChecks:
             kind, shift = "turn", 0.0 if atom.value is None else float(atom.value)
         elif kind in _RATIOS:
             kind, shift = "ratio", 0.0 if atom.value is None else float(np.log(float(atom.value)))
+        if kind == "cyclic" and len(atom.letters) == 4:
+            # A triangle, and a fourth point that sees its first side at the same angle.
+            a, b, c, d = atom.letters
+            rows.append(([KINDS.index("different"), 2, c, d], 0.0))
+            rows.append(([KINDS.index("ncoll"), 3, a, b, c], 0.0))
+            rows.append(([KINDS.index("turn"), 8, c, a, c, b, d, a, d, b], 0.0))
+            continue
         if kind not in KINDS or (kind in {"coll", "ncoll"} and len(atom.letters) != 3):
             others.append(atom)
             continue

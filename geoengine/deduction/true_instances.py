@@ -32,6 +32,8 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
         return np.asarray(frame.triangle[points[0], points[1], points[2]])
     if name == "coll":
         return np.asarray(frame.collinear[points[0], points[1], points[2]])
+    if name == "cyclic" and len(points) == 4:
+        return _cyclic(frame, points)
     if name == "sameclock":
         first = frame.orientation[:, points[0], points[1], points[2]]
         second = frame.orientation[:, points[3], points[4], points[5]]
@@ -47,6 +49,14 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
     for i, j in distinct_arguments(name, len(points)):
         true &= points[i] != points[j]
     return np.asarray(true)
+
+
+def _cyclic(frame: Frame, points: Ints) -> Mask:
+    """Return where a fourth point sees a side of a triangle at the same angle as the third."""
+    a, b, c, d = points
+    sides = frame.pair[[c, c, d, d], [a, b, a, b]]
+    true = frame.triangle[a, b, c] & (sides > 0).all(axis=0) & (c != d)
+    return np.asarray(true & _OF_SIDES["eqangle"](frame, sides, None))
 
 
 def _para(frame: Frame, sides: Ints, value: Value | None) -> Mask:

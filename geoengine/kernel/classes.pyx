@@ -10,6 +10,11 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 
+cdef enum:
+    # The number of items that are sorted at once.
+    FEW = 32
+
+
 cdef struct Item:
     int64_t label
     double key
@@ -88,6 +93,37 @@ cdef bint _gather(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
     return True
 
 
+cdef void _sort_keys(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
+    """Sort items with one label by key: keys that are spread out go to places of their own first.
+    """
+    cdef double least = items[0].key, most = items[0].key, scale
+    cdef Py_ssize_t i, place, start = 0
+    cdef int64_t* stops = NULL
+    for i in range(1, count):
+        least, most = min(least, items[i].key), max(most, items[i].key)
+    scale = (count - 1) / (most - least) if most > least else 0.0
+    if count > FEW and 0.0 < scale < 1e300:
+        stops = <int64_t*>calloc(count + 1, sizeof(int64_t))
+    if stops == NULL:
+        _sort(items, spare, count)
+        return
+    for i in range(count):
+        stops[<Py_ssize_t>((items[i].key - least) * scale) + 1] += 1
+    for i in range(count):
+        stops[i + 1] += stops[i]
+    for i in range(count):
+        place = <Py_ssize_t>((items[i].key - least) * scale)
+        spare[stops[place]] = items[i]
+        # Each start moves to the end of its place.
+        stops[place] += 1
+    memcpy(items, spare, count * sizeof(Item))
+    for i in range(count):
+        if stops[i] - start > 1:
+            _sort(items + start, spare + start, stops[i] - start)
+        start = stops[i]
+    free(stops)
+
+
 cdef void _sort_within(Item* items, Item* spare, Py_ssize_t count) noexcept nogil:
     """Sort items by key, among those with one label, which are together."""
     cdef Py_ssize_t start = 0, stop
@@ -95,7 +131,7 @@ cdef void _sort_within(Item* items, Item* spare, Py_ssize_t count) noexcept nogi
         stop = start + 1
         while stop < count and items[stop].label == items[start].label:
             stop += 1
-        _sort(items + start, spare, stop - start)
+        _sort_keys(items + start, spare + start, stop - start)
         start = stop
 
 
@@ -228,7 +264,7 @@ def measure(
     projections : memoryview, shape (2, measurements)
         The weights.
     """
-    cdef Py_ssize_t count = rows.shape[0], draws = frame.log_length.shape[0], i, t, k, d
+    cdef Py_ssize_t count = rows.shape[0], draws = frame.log_length.shape[0], i, t, k, d, part
     cdef int64_t kind, a, b, c, e
     cdef int64_t p, q
     cdef double x = 0, y = 0, u = 0, v = 0, value, one, other
@@ -246,27 +282,27 @@ def measure(
                 a, b = rows[i, terms[t, 1]], rows[i, terms[t, 2]]
                 c, e = rows[i, terms[t, 3]], rows[i, terms[t, 4]]
                 p, q = frame.pair[a, b], frame.pair[c, e]
-                for d in range(draws if kind == RATIO else 2 * draws):
-                    if kind == RATIO:
-                        value = frame.log_length[d, p] - frame.log_length[d, q]
-                    else:
-                        if kind == TURN or kind == TURN_BACK:
-                            x, y = frame.turned_x[d % draws, p], frame.turned_y[d % draws, p]
-                            u, v = frame.turned_x[d % draws, q], frame.turned_y[d % draws, q]
+                for part in range(1 if kind == RATIO else 2):
+                    for d in range(draws):
+                        if kind == RATIO:
+                            value = frame.log_length[d, p] - frame.log_length[d, q]
                         else:
-                            x, y = frame.arrow_x[d % draws, a, b], frame.arrow_y[d % draws, a, b]
-                            u, v = frame.arrow_x[d % draws, c, e], frame.arrow_y[d % draws, c, e]
-                        if d < draws:
-                            value = u * x + v * y
-                        elif kind == TURN or kind == ARROWS:
-                            value = v * x - u * y
-                        else:
-                            value = u * y - v * x
-                    one = value * projections[0, k] if k == 0 else one + value * projections[0, k]
-                    other = (
-                        value * projections[1, k] if k == 0 else other + value * projections[1, k]
-                    )
-                    k += 1
+                            if kind == TURN or kind == TURN_BACK:
+                                x, y = frame.turned_x[d, p], frame.turned_y[d, p]
+                                u, v = frame.turned_x[d, q], frame.turned_y[d, q]
+                            else:
+                                x, y = frame.arrow_x[d, a, b], frame.arrow_y[d, a, b]
+                                u, v = frame.arrow_x[d, c, e], frame.arrow_y[d, c, e]
+                            if part == 0:
+                                value = u * x + v * y
+                            elif kind == TURN or kind == ARROWS:
+                                value = v * x - u * y
+                            else:
+                                value = u * y - v * x
+                        # Adding to 0 changes no value but that of -0.
+                        one += value * projections[0, k]
+                        other += value * projections[1, k]
+                        k += 1
             found[0, i] = one
             found[1, i] = other
     return sums

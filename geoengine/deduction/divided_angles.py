@@ -60,14 +60,18 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
     # two angles.
     apart = np.stack([graph.component[nodes[first]], graph.component[nodes[second]]], axis=1)
     apart[apart[:, 0] == apart[:, 1]] = -1
-    keys = np.concatenate([whole, ratio, apart], axis=1)
-    order = np.lexsort(keys.T)
-    same = np.flatnonzero((keys[order[1:]] == keys[order[:-1]]).all(axis=1))
-    for one, two in zip(order[same].tolist(), order[same + 1].tolist(), strict=True):
+    # Two numbers as one are sorted in half of the time.
+    keys = np.stack([own[:, 1] * PRIME + own[:, 0] for own in (whole, ratio, apart)])
+    order = np.lexsort(keys)
+    keys = keys[:, order]
+    same = np.flatnonzero((keys[:, 1:] == keys[:, :-1]).all(axis=0))
+    # Mostly the first parts are known to be equal.
+    found = np.stack([order[same], order[same + 1]], axis=1)
+    classes = graph.angles.classes[parts[first[found]]]
+    for one, two in found[classes[:, 0] != classes[:, 1]].tolist():
         chosen = [int(parts[k]) for at in (one, two) for k in (first[at], second[at])]
-        if graph.angles.classes[chosen[0]] != graph.angles.classes[chosen[2]]:
-            for sign in (1, -1):
-                yield from _compared(graph, direction, rows[one], rows[two], sign, chosen)
+        for sign in (1, -1):
+            yield from _compared(graph, direction, rows[one], rows[two], sign, chosen)
 
 
 def _compared(

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from geoengine.deduction.distinct_arguments import distinct_arguments
+from geoengine.deduction.simpler_statements import simpler_statements
 
 if TYPE_CHECKING:
     from geoengine.deduction.compiled_rule import Atom
     from geoengine.deduction.frame import Floats, Ints
+    from geoengine.language import Value
 
 __all__ = ["JoinChecks", "numbered"]
 
@@ -52,27 +54,35 @@ def numbered(due: tuple[Atom, ...]) -> JoinChecks:
     rows: list[tuple[list[int], float]] = []
     others = []
     for atom in due:
-        kind, shift = atom.predicate, 0.0
-        if kind in _TURNS:
-            kind, shift = "turn", 0.0 if atom.value is None else float(atom.value)
-        elif kind in _RATIOS:
-            kind, shift = "ratio", 0.0 if atom.value is None else float(np.log(float(atom.value)))
-        if kind == "cyclic" and len(atom.letters) == 4:
-            # A triangle, and a fourth point that sees its first side at the same angle.
-            a, b, c, d = atom.letters
-            rows.append(([KINDS.index("different"), 2, c, d], 0.0))
-            rows.append(([KINDS.index("ncoll"), 3, a, b, c], 0.0))
-            rows.append(([KINDS.index("turn"), 8, c, a, c, b, d, a, d, b], 0.0))
-            continue
-        if kind not in KINDS or (kind in {"coll", "ncoll"} and len(atom.letters) != 3):
+        whole = (atom.predicate, atom.letters)
+        parts = simpler_statements(*whole) or [whole]
+        checks = [_check(name, letters, atom.value) for name, letters in parts]
+        if None in checks:
             others.append(atom)
             continue
-        rows.append(([KINDS.index(kind), len(atom.letters), *atom.letters], shift))
-        if KINDS.index(kind) > KINDS.index("ratio"):
-            for i, j in distinct_arguments(kind, len(atom.letters)):
-                rows.append(([0, 2, atom.letters[i], atom.letters[j]], 0.0))
+        for check in checks:
+            assert check is not None
+            rows.append(check)
+            kind, _, *letters = check[0]
+            if kind > KINDS.index("ratio"):
+                for i, j in distinct_arguments(KINDS[kind], len(letters)):
+                    rows.append(([0, 2, letters[i], letters[j]], 0.0))
     rows.sort(key=lambda row: row[0][0])
     numbers = np.zeros((len(rows), _WIDTH), dtype=np.int64)
     for row, (found, _) in zip(numbers, rows, strict=True):
         row[: len(found)] = found
     return JoinChecks(numbers, np.array([shift for _, shift in rows], dtype=float), tuple(others))
+
+
+def _check(
+    predicate: str, letters: tuple[int, ...], value: Value | None
+) -> tuple[list[int], float] | None:
+    """Return the numbers and the shift of one check; None if the kernel does not know it."""
+    kind, shift = predicate, 0.0
+    if kind in _TURNS:
+        kind, shift = "turn", 0.0 if value is None else float(value)
+    elif kind in _RATIOS:
+        kind, shift = "ratio", 0.0 if value is None else float(np.log(float(value)))
+    if kind not in KINDS or (kind in {"coll", "ncoll"} and len(letters) != 3):
+        return None
+    return [KINDS.index(kind), len(letters), *letters], shift

@@ -267,16 +267,20 @@ class SineGraph:
         potentials, turns = self.potentials()[nodes], self._turns(corners)
         components, special = self.component[nodes], self._special(turns)
         order = np.lexsort((potentials[:, 1], potentials[:, 0], components))
-        for k, at in enumerate(order.tolist()):
-            corner, before = int(corners[at]), int(order[k - 1])
-            if special[at] and components[at] < 0 and int(nodes[at]) not in self.known:
+        valued = special & (components < 0) & ~np.isin(nodes, list(self.known))
+        keys = np.concatenate([components[:, None], potentials], axis=1)[order]
+        equal = np.zeros(len(order), dtype=bool)
+        equal[1:] = (keys[1:] == keys[:-1]).all(axis=1)
+        for k in np.flatnonzero(valued[order] | equal).tolist():
+            at = order[k]
+            corner = int(corners[at])
+            if valued[at]:
                 value = Fraction(round(_TWELFTHS * float(turns[at, 0])), _TWELFTHS) % 1
                 sine = self.lengths.random_solutions[self._sines[value]]
                 if (potentials[at] == sine).all():
                     yield self._with_value(corner, value)
-            same = k and components[before] == components[at]
-            if same and (potentials[before] == potentials[at]).all():
-                yield from self._with_equal_sines(int(corners[before]), corner)
+            if equal[k]:
+                yield from self._with_equal_sines(int(corners[order[k - 1]]), corner)
 
     def _with_value(self, corner: int, value: Fraction) -> SineSolution:
         fact = self.angles.value_fact(corner, value)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.compiled_rule import Atom
 from geoengine.deduction.distinct_arguments import distinct_arguments
 from geoengine.deduction.frame import Floats, Frame, Ints
+from geoengine.deduction.simpler_statements import simpler_statements
 from geoengine.language import CONDITION_MARGIN, PREDICATES, RELATION_TOLERANCE, Value
 
 __all__ = ["true_rows"]
@@ -26,21 +27,31 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
         Only its predicate and constant are used.
     points : ndarray, shape (arguments, m)
     """
-    name = atom.predicate
     points = np.asarray(points)
+    parts = simpler_statements(atom.predicate, range(len(points)))
+    if parts is None:
+        return _true(frame, atom.predicate, points, atom.value)
+    true = np.ones(points.shape[1], dtype=bool)
+    for name, places in parts:
+        left = true.nonzero()[0]
+        true[left] = _true(frame, name, points[list(places)][:, left], None)
+    return true
+
+
+def _true(frame: Frame, name: str, points: Ints, value: Value | None) -> Mask:
+    if name == "different":
+        return np.asarray(points[0] != points[1])
     if name == "ncoll":
         return np.asarray(frame.triangle[points[0], points[1], points[2]])
     if name == "coll":
         return np.asarray(frame.collinear[points[0], points[1], points[2]])
-    if name == "cyclic" and len(points) == 4:
-        return _cyclic(frame, points)
     if name == "sameclock":
         first = frame.orientation[:, points[0], points[1], points[2]]
         second = frame.orientation[:, points[3], points[4], points[5]]
         return np.asarray((first * second > 0).all(axis=0))
     if name in _OF_SIDES:
         sides = frame.pair[points[0::2], points[1::2]]
-        return np.asarray(_OF_SIDES[name](frame, sides, atom.value) & (sides > 0).all(axis=0))
+        return np.asarray(_OF_SIDES[name](frame, sides, value) & (sides > 0).all(axis=0))
     if name in _CONDITIONS:
         true = (_CONDITIONS[name](frame, points) > CONDITION_MARGIN).all(axis=0)
     else:
@@ -49,14 +60,6 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
     for i, j in distinct_arguments(name, len(points)):
         true &= points[i] != points[j]
     return np.asarray(true)
-
-
-def _cyclic(frame: Frame, points: Ints) -> Mask:
-    """Return where a fourth point sees a side of a triangle at the same angle as the third."""
-    a, b, c, d = points
-    sides = frame.pair[[c, c, d, d], [a, b, a, b]]
-    true = frame.triangle[a, b, c] & (sides > 0).all(axis=0) & (c != d)
-    return np.asarray(true & _OF_SIDES["eqangle"](frame, sides, None))
 
 
 def _para(frame: Frame, sides: Ints, value: Value | None) -> Mask:

@@ -73,10 +73,19 @@ def test_a_kernel_of_other_sources_is_not_used(copied):
 
 
 @needs_kernel
-@given(st.integers(0, 2**32), st.integers(0, 80), st.integers(1, 8), st.booleans())
-def test_classes_are_the_same(seed, rows, columns, grouped):
+@given(
+    st.integers(0, 2**32),
+    st.integers(0, 300),
+    st.integers(1, 8),
+    st.sampled_from([3, 40, 10_000]),
+    st.sampled_from([1, 6]),
+    st.booleans(),
+)
+def test_classes_are_the_same(seed, rows, columns, different, power, grouped):
     random = np.random.default_rng(seed)
-    features = random.integers(0, 3, size=(rows, columns)) + 1e-9 * random.random((rows, columns))
+    features = random.integers(0, different, size=(rows, columns)) / different
+    # Powers crowd near zero.
+    features = features**power + 1e-9 * random.random((rows, columns))
     within = random.integers(-1, 3, size=rows) if grouped else None
     labels = classify(features, within)
     with kernel.in_numpy():

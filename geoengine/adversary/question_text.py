@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from geoengine.items import Item
 
@@ -99,6 +99,7 @@ class Part:
     statements: list[tuple[str, set[str]]]
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, text: str) -> Part:
         """Count the names in a text, and find its statements, which a semicolon or line ends."""
         said = [(one.strip(), set(names_in(one))) for one in re.split(r"[;；\n]", text)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-from pydantic import Field, StrictInt, model_validator
+from pydantic import Field, StrictFloat, StrictInt, model_validator
 
 from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, YamlModel
 from geoengine.catalogue.phrases import Language
@@ -166,6 +166,12 @@ class Task(Entry):
     )
     worth: Worth | None = Field(
         default=None, description="How much an item is worth asking, and the least that it must be."
+    )
+    odds: dict[Slug, dict[Slug, tuple[StrictFloat, StrictFloat, StrictFloat]]] = Field(
+        default={},
+        description="For each form, what numbers about printed options add to the logarithm of the"
+        " odds that an option is right: for its rank among the options, from 0 to 1, if it alone"
+        " has the highest, and if it alone has the lowest.",
     )
 
     @property

@@ -34,7 +34,7 @@ LENIENCY = 1.2
 _CONSIDERED = 20
 """How many sets are combined, three at a time."""
 
-_TRIPLES = 8
+_TRIPLES = 20
 """How often distractors are drawn for a last step."""
 
 States = tuple[Statement, ...]

@@ -23,6 +23,7 @@ from geoengine.families.reasoning.goal_choice import (
     with_canonical_lines,
 )
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.key_odds import hides_key
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.near_figure import FalseStep, near_figures
 from geoengine.families.reasoning.steps import step_lines, step_name
@@ -54,6 +55,9 @@ second."""
 
 _SAME_THEOREM = 20.0
 """The same for a step that uses the theorem of the false one."""
+
+_CLAIMS = 3
+"""How many false claims are tried in place of a result, if odds reveal that it is the key."""
 
 _NAME = re.compile(r"[A-Z]+")
 
@@ -258,12 +262,12 @@ def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> 
     for number in pick(rng, sorted(unfinished.false)):
         steps = unfinished.attempt.steps
         right = steps[number - 1]
-        (verdict,) = pick(rng, unfinished.false[number], 1)
-        wrong = replace(right, derivation=replace(right.derivation, conclusion=verdict.statement))
-        order = [wrong if step == right else step for step in steps]
         others = [steps[other - 1] for other in unfinished.false if other != number]
-        items.append(
-            _compose(
+        for verdict in pick(rng, unfinished.false[number])[:_CLAIMS]:
+            derivation = replace(right.derivation, conclusion=verdict.statement)
+            wrong = replace(right, derivation=derivation)
+            order = [wrong if step == right else step for step in steps]
+            item = _compose(
                 context,
                 rng,
                 renumbered(order, unfinished.attempt.names),
@@ -272,7 +276,9 @@ def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> 
                 replaced=right.conclusion,
                 form="unfinished",
             )
-        )
+            if hides_key(rng, item):
+                items.append(item)
+                break
     return items
 
 

@@ -11,6 +11,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.key_odds import hides_key
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
@@ -129,7 +130,7 @@ def _make(
     if right is None or not right.true:
         context.rejections[f"{_TASK}: the length does not hold in every draw"] += 1
         return None
-    return compose(
+    item = compose(
         context,
         _TASK,
         rng,
@@ -142,6 +143,7 @@ def _make(
         },
         worth=asked[own],
     )
+    return item if hides_key(rng, item) else None
 
 
 def _length(segment: Segment, number: Surd) -> Statement:

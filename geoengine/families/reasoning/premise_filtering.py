@@ -5,28 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import compress
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from geoengine.adversary import QuestionText
+from geoengine.catalogue import fill
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.depth import is_shallow
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
-from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.item_assembly import (
+    OPTIONS,
+    CertifiedOption,
+    compose,
+    task_entry,
+)
+from geoengine.families.reasoning.key_odds import chances_to_keep
 from geoengine.families.reasoning.plainest_naming import plainest_points
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import trace
 from geoengine.items import Item, pick
 from geoengine.language import Statement
+from geoengine.scene import describe
 
 __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
+_FORM = "plain"
 _DISTRACTORS = OPTIONS - 1
 _DRAWS = 160
 """How many choices of a key and its distractors are drawn for each goal; many are equal."""
@@ -150,12 +161,34 @@ def _candidates(
         chosen = _distractors(rng, key, kinds)
         if chosen is None or _numeric(key, *chosen) == 1:
             continue
-        # Of several premises about the same points, one is likely to follow from the others.
-        if numbers.together(key) <= max(map(numbers.together, chosen)):
+        # Of several premises about the same points, one is likely to follow from the others. If the
+        # key were never alone there, and others were, it would not be the one that is.
+        alike = sorted(map(numbers.together, (key, *chosen)))
+        if alike[-1] == alike[-2]:
             found[key, frozenset(chosen)] = _Candidate(goal, worths[key], key, tuple(chosen))
     if not found:
         context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
-    return list(found.values())
+    return _hidden(context, rng, goal, list(found.values()))
+
+
+def _hidden(
+    context: Context, rng: Generator, goal: Goal, candidates: Sequence[_Candidate]
+) -> list[_Candidate]:
+    """Those of some candidates about a goal that are kept by the odds of their keys."""
+    filling = {
+        "problem": describe(context.problem, language=context.language),
+        "premises": context.write(*context.premises),
+        "goal": context.write(goal.statement),
+    }
+    question = fill(task_entry(_TASK).wordings(language=context.language)[0], filling)
+    texts = [
+        QuestionText(
+            question, tuple(map(context.write, one.options)), 0, _TASK, context.scene, _FORM
+        )
+        for one in candidates
+    ]
+    kept = rng.random(len(texts)) < chances_to_keep(texts)
+    return list(compress(candidates, kept))
 
 
 def _concerns(context: Context, numbers: PremiseNumbers, goal: Goal, premise: Statement) -> bool:

@@ -28,6 +28,7 @@ from geoengine.families.reasoning.item_assembly import (
     compose,
     items_about_goals,
 )
+from geoengine.families.reasoning.key_odds import hides_key
 from geoengine.families.reasoning.last_steps import LastStep, LastSteps
 from geoengine.families.reasoning.letterings import count_in_general
 from geoengine.families.reasoning.same_conclusions import CIRCLES, LINES
@@ -132,7 +133,8 @@ def _items_about(context: Context, rng: Generator, last_steps: LastSteps, goal: 
         if not (found and _is_needed(context, asked.statement, last.key)):
             continue
         usable = (one for one in found if not _any_suffices(context, asked.statement, one[0]))
-        items = [_compose(context, rng, asked, last, *one) for one in islice(usable, _VARIANTS)]
+        composed = (_compose(context, rng, asked, last, *one) for one in usable)
+        items = [*islice((item for item in composed if hides_key(rng, item)), _VARIANTS)]
         if items:
             return items
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1

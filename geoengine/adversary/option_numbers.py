@@ -116,6 +116,7 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
         "names": len(names),
         "points": len(distinct),
         "numbers": len(_NUMBER.findall(stated)),
+        "divisors": sum(_divisors(int(number)) for number in _NUMBER.findall(stated)),
         "number": sum(map(int, _NUMBER.findall(stated))),
         "letters": fmean(ord(name[0]) for name in names) if names else 0.0,
         "latest_letter": max((ord(name[0]) for name in names), default=0),
@@ -131,6 +132,12 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
     if place is not None:
         found |= _step(text, place, content)
     return {name: float(value) for name, value in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def _divisors(number: int) -> int:
+    """How many divisors a number of up to four digits has; of larger ones, those of these."""
+    return sum(number % divisor == 0 for divisor in range(1, min(number, 9999) + 1))
 
 
 def _foreign(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:

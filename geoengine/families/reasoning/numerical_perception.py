@@ -6,7 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING, withstands_glance
@@ -16,6 +18,7 @@ from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
 from geoengine.families.reasoning.similar_numbers import (
+    divisors_of,
     form_of,
     is_rationalized,
     roundness,
@@ -34,7 +37,7 @@ _CLEARLY_FALSE = 0.02
 Readings = Mapping[Segment, Reading]
 """How the lengths of segments follow from what the picture states."""
 
-_PER_KEY = 3
+_PER_KEY = 6
 """How often each key is tried."""
 
 _CLOSE = 2
@@ -83,7 +86,9 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     for segment in _repeated(rng, list(asked)):
         if len(items) == most:
             break
-        made = (_make(context, rng, readings, segment, asked) for _ in range(_TRIES))
+        # Drawn once: ranks for which there are no numbers must not give way to others.
+        ranks = rng.random(2)
+        made = (_make(context, rng, readings, segment, asked, ranks) for _ in range(_TRIES))
         item = next((one for one in made if one), None)
         if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
             items.append(item)
@@ -107,13 +112,17 @@ def _make(
     readings: Readings,
     own: Segment,
     asked: Mapping[Segment, int],
+    ranks: NDArray[np.float64],
 ) -> Item | None:
     """Make an item about a segment; None if its distractors or its key are not good enough."""
     designs = [one for one in _DESIGNS if one[1] < len(asked)]
     design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
     # A length that is known at a glance would refute its option.
     segments = _segments(rng, own, list(asked), segment_count)
-    numbers = _numbers(rng, readings[own].value, readings, number_count)
+    numbers = _numbers(rng, readings[own].value, readings, number_count, ranks)
+    if len(numbers) <= number_count:
+        context.rejections[f"{_TASK}: no numbers make the key so large and so round"] += 1
+        return None
     if design == "all_different":
         others = list(zip(segments, numbers, strict=False))[1:]
     else:
@@ -165,8 +174,14 @@ def _letters(pair: Segment) -> int:
     return sum(ord(point[0]) for point in pair)
 
 
-def _numbers(rng: Generator, own: Surd, readings: Readings, count: int) -> list[Surd]:
-    """The key's number and up to `count` others: those of other lengths, then similar ones."""
+def _numbers(
+    rng: Generator, own: Surd, readings: Readings, count: int, ranks: NDArray[np.float64]
+) -> list[Surd]:
+    """The key's number and up to `count` others: those of other lengths, then similar ones.
+
+    By its size, and by how many divisors it has, the key's has the given ranks, from 0 to 1: what
+    follows from round lengths has more divisors than most numbers of its size.
+    """
     halves = [reading.value / Surd.of(2) for reading in readings.values() if not reading.steps]
     stated = dict.fromkeys([*(one.value for one in readings.values()), *halves])
     under_root = bool(rng.integers(2)) and not is_rationalized(own)
@@ -192,10 +207,17 @@ def _numbers(rng: Generator, own: Surd, readings: Readings, count: int) -> list[
         return glaring, sum(abs(one - other) for one, other in pairs)
 
     pool.sort(key=rank)
-    lower = int(rng.integers(count + 1))
-    below = [value for value in pool if value < own][:lower]
-    above = [value for value in pool if own < value][: count - lower]
-    return [own, *pick(rng, below + above)]
+    chosen: list[Surd] = []
+    # How many more may be smaller, have fewer divisors, be larger, and have more divisors.
+    fewer = (ranks * (count + 1)).astype(int)
+    left = np.concatenate([fewer, count - fewer])
+    for value in pool:
+        more = divisors_of(value) - divisors_of(own)
+        taken = np.array([value < own, more < 0, own < value, more > 0])
+        if (taken <= left).all():
+            left -= taken
+            chosen.append(value)
+    return [own, *pick(rng, chosen[:count])]
 
 
 def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from geoengine.language import Surd
 
-__all__ = ["form_of", "is_rationalized", "roundness", "similar_numbers"]
+__all__ = ["divisors_of", "form_of", "is_rationalized", "roundness", "similar_numbers"]
 
 _LEAST = 0.03
 """The least difference of the logarithms of similar numbers."""
@@ -61,6 +61,19 @@ def roundness(value: Surd) -> tuple[int, ...]:
     return tuple(
         min(most, _power(part, prime)) for part in parts for prime, most in _POWERS.items()
     )
+
+
+@lru_cache(maxsize=65536)
+def divisors_of(value: Surd) -> int:
+    """How many divisors the numerator of a number has, and what is under its root.
+
+    Examples
+    --------
+    >>> divisors_of(Surd.parse("12√35/7")), divisors_of(Surd.parse("8"))
+    (10, 5)
+    """
+    parts = _factor(value).numerator, value.radicand
+    return sum(part % divisor == 0 for part in parts for divisor in range(1, part + 1))
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from geoengine.deduction.distinct import first_places, ranks
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
@@ -70,10 +71,9 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     codes, opposites = free[:, 0] * PRIME + free[:, 1], other[:, 0] * PRIME + other[:, 1]
     turned = np.where(codes == opposites, np.sin(2 * np.pi * turns[:, 0]) < 0, codes > opposites)
     signs = np.where(turned, -1, 1)
-    _, labels = np.unique(np.minimum(codes, opposites), return_inverse=True)
-    classes = classify(_features(turns * signs[:, None]), labels.reshape(-1))
-    _, firsts, classes = np.unique(classes, return_index=True, return_inverse=True)
-    classes = classes.reshape(-1)
+    labels = ranks(np.minimum(codes, opposites))
+    classes = classify(_features(turns * signs[:, None]), labels)
+    firsts = first_places(classes)
     first = firsts[classes]
     variables = np.concatenate([legs, legs[first]], axis=1)
     coefficients = np.stack([-signs, signs, signs[first], -signs[first]], axis=1)

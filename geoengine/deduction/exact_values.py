@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from geoengine.deduction.distinct import ranks
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_table import PRIME
@@ -131,8 +132,7 @@ def _simple(log_square: float) -> Surd | None:
 
 def class_labels(rows: Ints) -> Ints:
     """Label rows of two residues; equal rows, and only these, have the same label."""
-    _, labels = np.unique(rows[:, 0] * PRIME + rows[:, 1], return_inverse=True)
-    return np.asarray(labels.reshape(-1))
+    return ranks(rows[:, 0] * PRIME + rows[:, 1])
 
 
 def proportions(solutions: Ints) -> Ints:

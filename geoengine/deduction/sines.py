@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.angle_classes import find_angles, legs_of
+from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
@@ -115,7 +116,7 @@ class SineGraph:
     @cached_property
     def _open_angles(self) -> Ints:
         """One angle of each class that, in the draws, has the sine of another class or value."""
-        firsts = np.unique(self.angles.classes, return_index=True)[1]
+        firsts = first_places(self.angles.classes)
         turns = self._turns(firsts)
         features = np.concatenate([np.cos(2 * np.pi * turns), np.abs(np.sin(2 * np.pi * turns))], 1)
         labels = classify(features / 2)
@@ -238,7 +239,7 @@ class SineGraph:
         """Yield constant ratios, and equal ratios, of lengths that follow from the cycles."""
         frame, known = self.frame, self._tables["length"]
         labels = class_labels(known.free_part[1 : frame.pairs + 1])
-        pairs = np.sort(np.unique(labels, return_index=True)[1]) + 1
+        pairs = np.sort(first_places(labels)) + 1
         new = class_labels(self.lengths.free_part[: frame.pairs + 1])[pairs]
         i, j = np.nonzero(np.triu(new[:, None] == new, 1))
         for one, other in zip(pairs[i].tolist(), pairs[j].tolist(), strict=True):

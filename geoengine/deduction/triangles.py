@@ -121,8 +121,7 @@ class Triangles:
         for order in _APEXES:
             a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[q] == ratios[r]) & (turns[q] == turns[r]) & (ratios[p] != ratios[q])
-            open_ &= self._special(r, q)
-            for k in np.flatnonzero(open_).tolist():
+            for k in self._special(open_, (r, q)):
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[1], partial(self._third_side, corner, sides)
 
@@ -163,8 +162,7 @@ class Triangles:
         for order in _APEXES:
             c, a, b, r, p, q = self._corners_and_sides(order)
             open_ = (turns[p] == turns[q]) & (turns[p] == turns[r]) & (ratios[p] != ratios[q])
-            open_ &= self._special(r, q) & self._special(p, r)
-            for k in np.flatnonzero(open_).tolist():
+            for k in self._special(open_, (r, q), (p, r)):
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[1], partial(self._two_sides, corner, sides)
 
@@ -235,8 +233,7 @@ class Triangles:
         for order in permutations(range(3)):
             a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[p] == ratios[q]) & (turns[q] == turns[r]) & (turns[p] != turns[r])
-            open_ &= self._special(r, q) & self._special(p, r)
-            for k in np.flatnonzero(open_).tolist():
+            for k in self._special(open_, (r, q), (p, r)):
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[2], partial(self._opposite_angle, corner, sides)
 
@@ -255,8 +252,7 @@ class Triangles:
         for order in _APEXES:
             a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[q] == ratios[r]) & (ratios[q] == ratios[p]) & (turns[q] != turns[r])
-            open_ &= self._special(r, q)
-            for k in np.flatnonzero(open_).tolist():
+            for k in self._special(open_, (r, q)):
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[1], sides[2], partial(self._included_angle, corner, sides)
 
@@ -276,10 +272,19 @@ class Triangles:
 
     # -- the diagram -------------------------------------------------------------------------
 
-    def _special(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Return which angles are multiples of 15° in the diagram; no others can be solved."""
-        drawn = _TWELFTHS * (self._frame.angle[:, second] - self._frame.angle[:, first])
-        return np.asarray((np.abs(drawn - np.round(drawn)) < _ANGLE_TOLERANCE).all(axis=0))
+    def _special(self, open_: NDArray[np.bool_], *angles: tuple[Ints, Ints]) -> list[int]:
+        """Return which triangles that are open have angles that can be solved.
+
+        These are multiples of 15° in the diagram. An angle is given by the pairs of points on its
+        legs, for each triangle.
+        """
+        chosen = np.flatnonzero(open_)
+        for first, second in angles:
+            turns = self._frame.angle[:, second[chosen]] - self._frame.angle[:, first[chosen]]
+            off = np.abs(_TWELFTHS * turns - np.round(_TWELFTHS * turns))
+            chosen = chosen[(off < _ANGLE_TOLERANCE).all(axis=0)]
+        found: list[int] = chosen.tolist()
+        return found
 
     def _measured(self, first: int, second: int) -> Fraction:
         """Return the multiple of 15° nearest to the directed angle between two pairs' lines."""

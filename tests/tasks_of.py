@@ -44,5 +44,4 @@ def build_faulty_branches(context, rng, most, branching):
     """Items of faulty branches, if false branches are sought in this share of the scenes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(faulty_branch, "_BRANCHING", branching)
-        patch.setattr(faulty_branch, "_LIMITED", 1)
         return build("faulty_branch", context, rng, most=most)

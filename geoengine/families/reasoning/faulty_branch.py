@@ -40,13 +40,9 @@ _GOALS, _STEPS = 40, 24
 """In the proofs of how many goals, and in place of how many of their steps, false claims with
 consequences are sought."""
 
-_LIMITED = 0.7
-"""In which share of the scenes an item of the last two forms is sought, which takes as long as all
-others: a split takes few of them."""
-
 _BRANCHING = 0.97
-"""In which share of these a false branch is sought; in the others, a detour is, which is found more
-often."""
+"""In which share of the scenes a false branch is sought; in the others, a detour is, which is found
+more often."""
 
 _CHASING, _SINGLE = 0.3, 3.0
 """How often a step by chasing, or one with a single antecedent, is offered beside a false one,
@@ -100,12 +96,10 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     alterations = Alterations(context, rng, _TASK)
     found = list(islice(goals(context, rng), _GOALS))
     rank = int(rng.integers(OPTIONS))
-    items: list[Item] = []
-    if rng.random() < _LIMITED:
-        if rng.random() < _BRANCHING:
-            items = _branches(context, rng, found, alterations, rank)
-        else:
-            items = _directional(context, rng, found, rank)
+    if rng.random() < _BRANCHING:
+        items = _branches(context, rng, found, alterations, rank)
+    else:
+        items = _directional(context, rng, found, rank)
     # What leads to goals can be falsified more often than the rest, so it comes first.
     leading = pick(rng, [step.conclusion for goal in found for step in goal.proof.steps])
     further = pick(rng, [state for state in context.graph.states if is_readable(state)])

@@ -155,19 +155,7 @@ def statement_or_none(
     >>> print(statement_or_none("perp", "ABCD"), "|", statement_or_none("perp", "ABAB"))
     perp A B C D | None
     """
-    named = tuple(points)
-    try:
-        letters = _lettered_points(frozenset(named))[1]
-        lettered = tuple([letters[point] for point in named])
-        if _lettered_form(predicate, lettered, value) is None:
-            return None
-    except (KeyError, StatementError):
-        pass
-    try:
-        return Statement(predicate, named, value)
-    except DegenerateStatementError:
-        # Of more points than there are letters.
-        return None
+    return _known_or_none(predicate, tuple(points), value)
 
 
 def format_value(value: Fraction | Surd) -> str:
@@ -217,6 +205,26 @@ def parse_statement(text: str) -> Statement:
 @lru_cache(maxsize=32_768, typed=True)
 def _known(given: str, points: tuple[str, ...], value: Fraction | Surd | None) -> Statement:
     return _made(*_canonical_form(given, points, value))
+
+
+@lru_cache(maxsize=32_768, typed=True)
+def _known_or_none(
+    given: str, points: tuple[str, ...], value: Fraction | Surd | None
+) -> Statement | None:
+    try:
+        names, letters = _lettered_points(frozenset(points))
+        form = _lettered_form(given, tuple([letters[point] for point in points]), value)
+        if form is None:
+            return None
+        name, found, own = form
+        return _made(name, tuple([names[letter] for letter in found]), own)
+    except (KeyError, StatementError):
+        pass
+    try:
+        return Statement(given, points, value)
+    except DegenerateStatementError:
+        # Of more points than there are letters.
+        return None
 
 
 def _made(predicate: str, points: tuple[str, ...], value: Fraction | Surd | None) -> Statement:

@@ -12,7 +12,6 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
-from geoengine.families.reasoning.key_odds import hides_key
 from geoengine.families.reasoning.theorem_choices import (
     TheoremChoice,
     alike_among,
@@ -36,9 +35,6 @@ MOST_STEPS = 20
 
 _PER_STATEMENT = 4
 """How many items of the form ``reason`` are made about a statement."""
-
-_TRIED = 40
-"""Of how many choices of theorems these are taken, by how well their keys are hidden."""
 
 
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -64,10 +60,8 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     """
     found = list(goals(context, rng, most_steps=MOST_STEPS))
     items = [_shown(context, rng, c) for c in balanced_choices(context, rng, _TASK, found, most)]
-    items = [item for item in items if hides_key(rng, item)]
     for choices in islice(reason_choices(context, rng, _TASK, _REASON), most):
-        composed = (_reason(context, rng, choice) for choice in choices[:_TRIED])
-        items += islice((item for item in composed if hides_key(rng, item)), _PER_STATEMENT)
+        items += [_reason(context, rng, choice) for choice in choices[:_PER_STATEMENT]]
     return items
 
 

@@ -134,9 +134,9 @@ class Context:
         """The premises of the problem, without side conditions."""
         return self.problem.relations
 
-    def write(self, *statements: Statement) -> str:
-        """Write one or more statements in the language of the items."""
-        templates = SENTENCE_TEMPLATES[self.language]
+    def write(self, *statements: Statement, language: Language | None = None) -> str:
+        """Write one or more statements, in the language of the items by default."""
+        templates = SENTENCE_TEMPLATES[language or self.language]
         return templates.listed.join(write(statement, templates.style) for statement in statements)
 
     def line_through(self, first: str, second: str) -> frozenset[str]:

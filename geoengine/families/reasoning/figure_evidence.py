@@ -20,22 +20,20 @@ __all__ = ["FigureEvidence", "figure_evidence"]
 _SHARE = 0.95
 """Where a split asks for both kinds: the share of the items that can need the picture and do."""
 
-_NOTES: dict[Language, tuple[str, str, str]] = {
+_NOTES: dict[Language, tuple[str, str]] = {
     "en": (
         "The figure is part of the problem: points are where it shows them, and its marks are"
         " given: ticks (equal segments), arcs (equal angles), squares (right angles), arrows"
-        " (parallel lines), and numbers (lengths and angles).",
-        " A point drawn on a line lies on it.",
+        " (parallel lines), and numbers (lengths and angles). A point drawn on a line lies on it.",
         " In the steps, [figure] stands for what such marks say.",
     ),
     "zh": (
         "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件：短线（线段相等）、弧线（角相等）、"
-        "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。",
-        "画在直线上的点就在该直线上。",
+        "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。画在直线上的点就在该直线上。",
         "步骤中的[见图]指由这些标记给出的条件。",
     ),
 }
-"""What an item says of the marks: always, if a point lies on a line, and if steps cite marks."""
+"""What an item says of the marks: always, and if steps cite marks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +61,7 @@ class FigureEvidence:
         proof : Proof, optional
             The proof whose steps the question prints.
         """
-        note, on_line, in_steps = _NOTES[language]
-        note += on_line if self.marked.lines else ""
+        note, in_steps = _NOTES[language]
         note += in_steps if proof is not None and self.cited(proof) else ""
         space = " " if language == "en" else ""
         return space.join([note, describe(self.marked.told, language=language)])

@@ -174,17 +174,19 @@ def _candidates(
 def _hidden(
     context: Context, rng: Generator, goal: Goal, candidates: Sequence[_Candidate]
 ) -> list[_Candidate]:
-    """Those of some candidates about a goal that are kept by the odds of their keys."""
+    """Those of some candidates about a goal that are kept by the odds of their keys.
+
+    These are the odds of the English text in any language, so that the items are the same.
+    """
+    write = partial(context.write, language="en")
     filling = {
-        "problem": describe(context.problem, language=context.language),
-        "premises": context.write(*context.premises),
-        "goal": context.write(goal.statement),
+        "problem": describe(context.problem),
+        "premises": write(*context.premises),
+        "goal": write(goal.statement),
     }
-    question = fill(task_entry(_TASK).wordings(language=context.language)[0], filling)
+    question = fill(task_entry(_TASK).wordings()[0], filling)
     texts = [
-        QuestionText(
-            question, tuple(map(context.write, one.options)), 0, _TASK, context.scene, _FORM
-        )
+        QuestionText(question, tuple(map(write, one.options)), 0, _TASK, context.scene, _FORM)
         for one in candidates
     ]
     kept = rng.random(len(texts)) < chances_to_keep(texts)

@@ -73,12 +73,10 @@ def flatness(z: Complex) -> Real:
 
     It is positive if they are counterclockwise.
     """
-    x, y = z.real, z.imag
-    x0, x1, x2, y0, y1, y2 = x[..., 0], x[..., 1], x[..., 2], y[..., 0], y[..., 1], y[..., 2]
-    # Real arrays for each side are several times as fast as complex ones with an axis of three.
-    ux, uy, vx, vy, wx, wy = x1 - x0, y1 - y0, x2 - x1, y2 - y1, x0 - x2, y0 - y2
-    squares = np.maximum(np.maximum(ux * ux + uy * uy, vx * vx + vy * vy), wx * wx + wy * wy)
-    return np.asarray((uy * wx - ux * wy) / (squares + _TINY))
+    # Slices are several times as fast as an axis of three.
+    first, last = z[..., 1] - z[..., 0], z[..., 2] - z[..., 0]
+    longest = np.maximum(np.maximum(np.abs(first), np.abs(last)), np.abs(last - first))
+    return np.asarray((first.conj() * last).imag / (longest * longest + _TINY))
 
 
 def coll(z: Complex) -> Offsets:

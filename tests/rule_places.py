@@ -10,4 +10,5 @@ def place_of(rule, points, xy, most=4_000_000):
     """Find points for the letters of a rule, by the judge's search without a given conclusion."""
     start = [], np.zeros((1, 0), dtype=np.int64)
     supposed = [*rule.given, *rule.where]
-    return _complete(rule, points, as_complex(xy), supposed, rule.then, start, most)
+    found = _complete(rule, points, as_complex(xy), supposed, rule.then, start, most)
+    return next(found, None)

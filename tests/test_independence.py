@@ -20,10 +20,12 @@ from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import deduce, trace
+from geoengine.language import PREDICATES, statement_or_none
 from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
 from geoengine.verify import arranged_alike, nearby_figures
 from geoengine.verify.items.implicit_statements import implicit_statements
+from geoengine.verify.items.theorem_choice import leads_to
 from geoengine.verify.proofs.instances import TooManyError
 from geoengine.verify.proofs.matching import applies
 
@@ -205,6 +207,69 @@ def test_makers_see_all_rules_at_work_that_judges_see_in_many_proofs():
     assert seen["at work"] >= 2000, seen
     assert seen["shared points"] > 1000, seen
     assert seen["not at work"] >= 100_000, seen
+
+
+def named_otherwise(rng, statement, diagram):
+    """Name each line of a statement by two of its points, drawn at random."""
+    xy, points = diagram.xy, diagram.points
+    ends = iter(map(points.index, statement.points))
+    named = []
+    for first, second in zip(ends, ends, strict=True):
+        triples = [(first, second, k) for k in range(len(points)) if k not in (first, second)]
+        off = PREDICATES["coll"].measured(xy[:, triples]).max(axis=0)
+        on_line = [
+            first,
+            second,
+            *(t[2] for t, far in zip(triples, off, strict=True) if far < 1e-9),
+        ]
+        named += [points[k] for k in rng.choice(on_line, 2, replace=False)]
+    return statement_or_none(statement.predicate, tuple(named), statement.value)
+
+
+def renamed_compared(count, seed, states):
+    """Count the theorems that lead to results whose lines have other names.
+
+    The maker has to see all that the judge sees.
+    """
+    seen = Counter()
+    rng = np.random.default_rng(seed)
+    for graph in graphs(count, seed):
+        diagram = graph.diagram
+        maker = ApplicableRules(diagram.points, diagram.xy)
+        lines = [one for one in graph.states if one.predicate in {"para", "perp", "eqangle"}]
+        for k in rng.permutation(len(lines))[:states]:
+            proof = trace(graph, lines[k])
+            step = proof.steps[-1]
+            rule = RULES.get(step.derivation.rule)
+            result = named_otherwise(rng, step.conclusion, diagram)
+            if rule is None or result is None:
+                continue
+            said = [*proof.premises, *(one.conclusion for one in proof.steps[:-1])]
+            known = [*said, *implicit_statements(said)]
+            judged = leads_to(rule, known, result, diagram.points, diagram.xy)
+            made = maker.concluding_rules(known, [result], {rule.id})
+            assert made or not judged, (rule.id, str(result), list(map(str, said)))
+            seen["renamed" if result != step.conclusion else "as it was"] += judged
+            others = rng.permutation(sorted(RULES))[:10].tolist()
+            made = maker.concluding_rules(known, [result], set(others))
+            for other in others:
+                judged = leads_to(RULES[other], known, result, diagram.points, diagram.xy)
+                assert other in made or not judged, (other, str(result), list(map(str, said)))
+                seen["by another"] += judged
+    return seen
+
+
+def test_makers_and_judges_see_rules_at_work_whatever_points_name_lines():
+    seen = renamed_compared(12, seed=27, states=10)
+    assert seen["renamed"] >= 25, seen
+    assert seen["as it was"] >= 20, seen
+
+
+@pytest.mark.slow(seconds=15)
+def test_makers_and_judges_see_rules_at_work_whatever_points_name_lines_in_many_proofs():
+    seen = renamed_compared(80, seed=28, states=30)
+    assert seen["renamed"] >= 300, seen
+    assert seen["by another"] >= 10, seen
 
 
 def test_makers_and_judges_find_the_same_implicit_statements():

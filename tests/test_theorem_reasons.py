@@ -19,7 +19,7 @@ from geoengine.families.reasoning.theorem_reasons import reason_choices
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import stream
 from geoengine.verify.proofs.conclusion_places import places_in_conclusion
-from geoengine.verify.proofs.instances import instance_of
+from geoengine.verify.proofs.instances import instances_of
 
 TASK = "theorem_selection"
 
@@ -37,7 +37,7 @@ def test_only_the_key_gives_the_statement() -> None:
             for theorem in (choice.key, *choice.distractors):
                 assert has_form(theorem, goal)
                 uses = [
-                    instance_of(load_rules()[rule], points, xy, concluding=goal)
+                    any(instances_of(load_rules()[rule], points, xy, concluding=goal))
                     for rule in both_orientations(theorem)
                 ]
                 assert any(uses) == (theorem == choice.key), (theorem, str(goal))
@@ -56,7 +56,7 @@ def test_what_theorems_give_is_what_the_judge_finds() -> None:
         for statement in rng.permutation(np.array(states, dtype=object))[:6]:
             for theorem in sorted(given_relations.theorems):
                 found = any(
-                    instance_of(load_rules()[rule], points, xy, concluding=statement) is not None
+                    any(instances_of(load_rules()[rule], points, xy, concluding=statement))
                     for rule in both_orientations(theorem)
                 )
                 # The deduction lists more: those whose conditions on the figure fail.

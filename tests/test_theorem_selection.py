@@ -125,9 +125,11 @@ def test_every_theorem_concludes_statements_of_its_own_form(rule: str) -> None:
         ("similar_triangles", "simtri A E F G B F", "eqratio A E B G A F F G"),
         ("similar_triangles", "simtri A E F G B F", "eqangle A E E F B G B F"),
         ("similar_triangles", "simtri A E F G B F", "eqangle A E B G E F B F"),
+        ("similar_triangles", "simtri A E F G B F", "eqangle A E E B G B B E"),
+        ("similar_triangles", "simtri A E F G B F", "eqangle A E B G E B B F"),
     ],
 )
-def test_a_theorem_leads_to_what_it_says_with_inner_terms_exchanged(
+def test_a_theorem_leads_to_what_it_says_in_another_order_and_by_other_points_of_its_lines(
     rule: str, known: str, conclusion: str
 ) -> None:
     diagram = place(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,12 @@ from numpy.typing import NDArray
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Deduction, Grounding, Groundwork, Limits, lay_groundwork
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import Statement
+from geoengine.families.reasoning.same_conclusions import LINES
+from geoengine.language import PREDICATES, Statement
 
 __all__ = ["ApplicableRules"]
+
+_ON_LINE = 1e-9
 
 
 class ApplicableRules:
@@ -50,7 +54,7 @@ class ApplicableRules:
         """Return the ids of those rules by which one of the conclusions follows in a single step.
 
         Conclusions that differ only by an exchange of the inner terms count as one: a:b = c:d and
-        a:c = b:d.
+        a:c = b:d. So do those in which other points name the same lines.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -71,7 +75,7 @@ class ApplicableRules:
         closure = Deduction(
             self._points, work, relations, others, limits=once, measured=False
         ).closure
-        wanted = frozenset(map(_as_sums, conclusions))
+        wanted = frozenset(map(self._in_general, conclusions))
         return frozenset(
             one.compiled.rule.id
             for one, rounds in zip(closure.groundings, closure.fired, strict=True)
@@ -83,7 +87,7 @@ class ApplicableRules:
         )
 
     def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
-        """Return the conclusions of an instance as sums, without degenerate ones."""
+        """Return the conclusions of an instance in general form, without degenerate ones."""
         rule = grounding.compiled.rule
         if (rule.id, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
@@ -91,7 +95,7 @@ class ApplicableRules:
             found = []
             for pattern in rule.then:
                 with suppress(DegenerateStatementError):
-                    found.append(_as_sums(pattern.statement(letters)))
+                    found.append(self._in_general(pattern.statement(letters)))
             self._conclusions[rule.id, row] = frozenset(found)
         return self._conclusions[rule.id, row]
 
@@ -101,21 +105,35 @@ class ApplicableRules:
         bare = [rule.model_copy(update={"where": ()}) for rule in load_rules().values()]
         return lay_groundwork(self._xy, bare, loose=True)
 
+    def _in_general(self, statement: Statement) -> Hashable:
+        """Write an equality of ratios or angles as one of two sums, and lines by all their points.
 
-def _as_sums(statement: Statement) -> Hashable:
-    """Write an equality of ratios or angles as one of two sums; return others as they are.
+        Other statements are returned as they are.
+        """
+        if statement.predicate not in LINES | {"eqratio"}:
+            return statement
+        points = statement.points
+        pairs = [frozenset(pair) for pair in zip(points[::2], points[1::2], strict=True)]
+        if statement.predicate in LINES:
+            pairs = [self._lines.get(pair, pair) for pair in pairs]
+        if len(pairs) == 2:
+            return statement.predicate, frozenset(pairs)
+        # A term may occur twice in a sum.
+        one, other = Counter((pairs[0], pairs[3])), Counter((pairs[1], pairs[2]))
+        if statement.predicate == "eqangle" and one & other:
+            # The other arms of equal angles with a common arm are parallel.
+            return "para", frozenset([*(one - other), *(other - one)])
+        return statement.predicate, frozenset(frozenset(side.items()) for side in (one, other))
 
-    Examples
-    --------
-    >>> from geoengine.language import parse_statement
-    >>> one, other = map(parse_statement, ("eqratio A B C D E F G H", "eqratio A B E F C D G H"))
-    >>> one == other, _as_sums(one) == _as_sums(other)
-    (False, True)
-    """
-    if statement.predicate not in {"eqratio", "eqangle"}:
-        return statement
-    points = statement.points
-    first, second, third, fourth = (frozenset(points[k : k + 2]) for k in (0, 2, 4, 6))
-    # A term may occur twice in a sum.
-    sums = (frozenset(Counter(pair).items()) for pair in ((first, fourth), (second, third)))
-    return statement.predicate, frozenset(sums)
+    @cached_property
+    def _lines(self) -> dict[frozenset[str], frozenset[str]]:
+        """For each two points, all that lie on a line with them; only lines of three or more."""
+        triples = list(combinations(range(len(self._points)), 3))
+        found: dict[frozenset[str], set[str]] = {}
+        if triples:
+            off = PREDICATES["coll"].measured(self._xy[:, triples]).max(axis=0)
+            for triple in np.array(triples)[off < _ON_LINE].tolist():
+                names = [self._points[number] for number in triple]
+                for pair in combinations(names, 2):
+                    found.setdefault(frozenset(pair), set()).update(names)
+        return {pair: frozenset(line) for pair, line in found.items()}

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 
 from geoengine.language import Statement
 
-__all__ = ["names_same_lines"]
+__all__ = ["NamesOfLines", "names_same_lines"]
 
-_ORDERS = {
-    "para": ((0, 1), (1, 0)),
-    "perp": ((0, 1), (1, 0)),
-    # The angle from the first line to the second is that from the third to the fourth; then so are
-    # those from the first to the third, and from the second to the fourth.
-    "eqangle": (
-        (0, 1, 2, 3),
-        (1, 0, 3, 2),
-        (2, 3, 0, 1),
-        (3, 2, 1, 0),
-        (0, 2, 1, 3),
-        (2, 0, 3, 1),
-        (1, 3, 0, 2),
-        (3, 1, 2, 0),
-    ),
-}
-"""In which orders the lines of a statement may be named."""
+_SIGNS = {"para": (1, -1), "perp": (1, -1), "eqangle": (-1, 1, 1, -1)}
+"""The sign with which the direction of each line counts."""
+
+
+class NamesOfLines:
+    """The lines of a figure, each of which any two of its points name.
+
+    Parameters
+    ----------
+    known : iterable of Statement
+        Says which points are on one line: every three of them, if there are more.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement as parse
+    >>> names = NamesOfLines([parse("coll A B G")])
+    >>> names.key(parse("perp A B C D")) == names.key(parse("perp C D A G"))
+    True
+    """
+
+    def __init__(self, known: Iterable[Statement]) -> None:
+        self._lines = [frozenset(said.points) for said in known if said.predicate == "coll"]
+        self._through: dict[frozenset[str], frozenset[str]] = {}
+
+    def key(self, statement: Statement) -> Hashable:
+        """What statements have in common that say the same of the same lines.
+
+        For parallels and equal angles, it is an equation between the directions of lines.
+        """
+        if statement.predicate not in _SIGNS:
+            return statement
+        ends = iter(statement.points)
+        equation: Counter[frozenset[str]] = Counter()
+        for sign, pair in zip(
+            _SIGNS[statement.predicate], zip(ends, ends, strict=True), strict=True
+        ):
+            equation[self._line(frozenset(pair))] += sign
+        terms = {(line, count) for line, count in equation.items() if count}
+        either = frozenset({frozenset(terms), frozenset((line, -count) for line, count in terms)})
+        return statement.predicate == "perp", either
+
+    def _line(self, pair: frozenset[str]) -> frozenset[str]:
+        """All points on the line through two."""
+        if pair not in self._through:
+            self._through[pair] = pair.union(*(on for on in self._lines if pair <= on))
+        return self._through[pair]
 
 
 def names_same_lines(one: Statement, other: Statement, known: Iterable[Statement]) -> bool:
@@ -43,15 +73,5 @@ def names_same_lines(one: Statement, other: Statement, known: Iterable[Statement
     >>> names_same_lines(*angles, [parse("coll A B G")]), names_same_lines(*angles, [])
     (True, False)
     """
-    if one == other:
-        return True
-    if one.predicate != other.predicate or one.predicate not in _ORDERS:
-        return False
-    on_one_line = [set(said.points) for said in known if said.predicate == "coll"]
-
-    def lines(statement: Statement) -> list[set[str]]:
-        pairs = [set(statement.points[k : k + 2]) for k in range(0, len(statement.points), 2)]
-        return [pair.union(*(on for on in on_one_line if pair <= on)) for pair in pairs]
-
-    first, second = lines(one), lines(other)
-    return any([second[k] for k in order] == first for order in _ORDERS[one.predicate])
+    names = NamesOfLines(known)
+    return names.key(one) == names.key(other)

@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from geoengine.catalogue import Rule, load_rules, orientations
-from geoengine.errors import InputError, StatementError
+from geoengine.catalogue import Pattern, Rule, load_rules, orientations
+from geoengine.errors import DegenerateStatementError, InputError, StatementError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.verify.figures.setting import Setting
+from geoengine.verify.figures.system import Reals
+from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.item_figures import ItemFigures, goal_of
+from geoengine.verify.items.names_of_lines import NamesOfLines
 from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.items.picture_evidence import Differences
 from geoengine.verify.items.printed_statements import printed_form_of
-from geoengine.verify.proofs.instances import TooManyError, instance_of
-from geoengine.verify.proofs.matching import applies
+from geoengine.verify.proofs.instances import TooManyError, instances_of
+from geoengine.verify.proofs.matching import applies, is_identity
 from geoengine.verify.proofs.step_check import FaultError, check_use
 
-__all__ = ["differences_of_theorems", "judge_theorems"]
+__all__ = ["differences_of_theorems", "judge_theorems", "leads_to"]
 
 Item = Mapping[str, Any]
 
@@ -57,7 +60,8 @@ def _gives(
     points = figures.problem.points
     for one in orientations(rule, load_rules()):
         try:
-            found = instance_of(one, points, figures.picture_draws, concluding=goal)
+            instances = instances_of(one, points, figures.picture_draws, concluding=goal)
+            found = next(instances, None)
         except TooManyError:
             return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
         if found is not None:
@@ -93,32 +97,36 @@ def _assignment(letters: Mapping[str, str]) -> str:
 
 def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> OptionVerdict:
     """Judge an option that is right if a theorem leads to no result from premises and others."""
-    found = _concluded(rule, figures, results)
+    try:
+        found = _concluded(rule, figures, results)
+    except TooManyError:
+        return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found:
         return OptionVerdict(False, f"{rule.name} leads to {write(found[0])}")
     return OptionVerdict(True, f"{rule.name} leads to none of the {len(results)} results")
 
 
 def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
-    """The results to which a theorem leads from premises and other results."""
-    return [
-        result
-        for result in results
-        if _concludes(rule, [*figures.premises, *(r for r in results if r != result)], result)
-    ]
+    """The results to which a theorem, or its mirror image, leads from premises and other results.
 
-
-def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
-    """Whether a step is by a rule or its mirror image, for which one option stands.
-
-    What the step concludes may be written with its inner terms exchanged.
+    What a step concludes may be written with its inner terms exchanged, and lines may be named by
+    any two of their points.
     """
     either = orientations(rule, load_rules())
-    return any(
-        applies(one, antecedents, written) is not None
-        for written in _with_inner_terms_exchanged(conclusion)
-        for one in either
-    )
+    found = []
+    for result in results:
+        others = [*figures.premises, *(r for r in results if r != result)]
+        known = [*others, *implicit_statements(others)]
+        if any(
+            applies(one, others, written) is not None
+            for written in _with_inner_terms_exchanged(result)
+            for one in either
+        ) or any(
+            leads_to(one, known, result, figures.problem.points, figures.picture_draws)
+            for one in either
+        ):
+            found.append(result)
+    return found
 
 
 def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
@@ -131,6 +139,61 @@ def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
     return found
 
 
+def leads_to(
+    rule: Rule,
+    known: Sequence[Statement],
+    conclusion: Statement,
+    points: Sequence[str],
+    xy: Reals,
+) -> bool:
+    """Whether a rule leads to a conclusion about segments or lines from what is known.
+
+    The lines of the conclusion and of the hypotheses may be named by any two of their points.
+
+    Parameters
+    ----------
+    rule : Rule
+    known : sequence of Statement
+    conclusion : Statement
+        Others than those about segments or lines are not compared: the answer is no.
+    points : sequence of str
+    xy : ndarray, shape (figures, points, 2)
+        Figures in which all that is known is true.
+
+    Raises
+    ------
+    TooManyError
+        When the rule has too many letters for the figures.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.language import parse_statement as parse
+    >>> xy = np.array([[[0.0, 0], [4, 0], [2, 3], [2, 0], [3, 0]]])
+    >>> rule, right_angle = load_rules()["midpoint_of_chord"], parse("perp C D D E")
+    >>> known = [parse("cong C A C B"), parse("midp D A B")]
+    >>> leads_to(rule, known, right_angle, "ABCDE", xy)
+    True
+    >>> leads_to(rule, known[1:], right_angle, "ABCDE", xy)
+    False
+    """
+    if set(conclusion.definition.groups) != {2}:
+        return False
+    names = NamesOfLines(known)
+    keys = {names.key(statement) for statement in known}
+
+    def is_known(pattern: Pattern, letters: Mapping[str, str]) -> bool:
+        try:
+            return names.key(pattern.statement(letters)) in keys
+        except DegenerateStatementError:
+            return is_identity(pattern, letters)
+
+    return any(
+        all(is_known(pattern, letters) for pattern in rule.given)
+        for letters in instances_of(rule, points, xy, concluding=conclusion)
+    )
+
+
 def differences_of_theorems(data: Item, figures: ItemFigures) -> Differences:
     """A theorem is not used where all that it concludes in a proof is false; nor is a reason."""
     if data["meta"].get("form") == "reason":
@@ -141,5 +204,6 @@ def differences_of_theorems(data: Item, figures: ItemFigures) -> Differences:
             continue
         rule = load_rules()[entry["rule"]]
         results = printed_form_of(data).parse_results(data["question"])
-        found.append(frozenset(_concluded(rule, figures, results)))
+        with suppress(TooManyError):
+            found.append(frozenset(_concluded(rule, figures, results)))
     return [statements for statements in found if statements]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 from geoengine.verify.proofs.conclusion_places import places_in_conclusion
 from geoengine.verify.proofs.matching import holds_trivially, is_identity
 
-__all__ = ["TooManyError", "instance_of"]
+__all__ = ["TooManyError", "instances_of"]
 
 _TRUE = 1e-7
 _CONDITION = 1e-6
@@ -28,14 +28,14 @@ class TooManyError(Exception):
     """There are more choices of points for the letters of a rule than the limit allows."""
 
 
-def instance_of(
+def instances_of(
     rule: Rule,
     points: Sequence[str],
     xy: Reals,
     *,
     concluding: Statement,
-) -> Mapping[str, str] | None:
-    """Find points for which a rule concludes a statement in all of the figures.
+) -> Iterator[Mapping[str, str]]:
+    """Yield the points for which a rule concludes a statement in all of the figures.
 
     For these points, the hypotheses of the rule hold in every figure, and its conclusion is not
     degenerate. Conditions on the order of points are ignored.
@@ -50,10 +50,10 @@ def instance_of(
     concluding : Statement
         About segments or lines: what the rule is to conclude, see `places_in_conclusion`.
 
-    Returns
-    -------
-    mapping of str to str or None
-        The point for each letter of the rule; None if there are no such points.
+    Yields
+    ------
+    mapping of str to str
+        The point for each letter of the rule.
 
     Raises
     ------
@@ -66,20 +66,17 @@ def instance_of(
     >>> from geoengine.language import parse_statement
     >>> rules, equal = load_rules(), parse_statement("cong M A M C")
     >>> xy = np.array([[[0, 0], [4, 0], [0, 3], [0, 1.5]], [[0, 0], [5, 1], [2, 4], [1, 2]]])
-    >>> instance_of(rules["midpoint_equidistant"], "ABCM", xy, concluding=equal)
+    >>> next(instances_of(rules["midpoint_equidistant"], "ABCM", xy, concluding=equal))
     {'M': 'M', 'A': 'A', 'B': 'C'}
-    >>> instance_of(rules["thales_semicircle"], "ABCM", xy, concluding=equal) is None
-    True
+    >>> list(instances_of(rules["thales_semicircle"], "ABCM", xy, concluding=equal))
+    []
     """
     z = as_complex(xy)
     hypotheses = [*rule.given, *(one for one in rule.where if one.predicate in _NOT_DEGENERATE)]
     for pattern in rule.then:
         letters = list(dict.fromkeys(pattern.letters))
         places = places_in_conclusion(pattern, concluding, points, xy)
-        found = _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST)
-        if found is not None:
-            return found
-    return None
+        yield from _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST)
 
 
 def _complete(
@@ -90,7 +87,7 @@ def _complete(
     conclusions: Sequence[Pattern],
     start: tuple[list[str], Ints],
     most: int,
-) -> Mapping[str, str] | None:
+) -> Iterator[Mapping[str, str]]:
     """Choose points for the letters that have none yet, so that all hypotheses hold."""
     letters, rows = start
     waiting = list(hypotheses)
@@ -108,8 +105,7 @@ def _complete(
     for row in rows:
         # Degenerate conclusions do not count.
         if evaluate_conclusions(stated, letters, z[:, row]).true.all(axis=0).any():
-            return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
-    return None
+            yield {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
 
 
 def _new(named: Sequence[str], letters: Sequence[str]) -> list[str]:

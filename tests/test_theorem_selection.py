@@ -16,6 +16,9 @@ from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import Item, stream
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import load_problem, place
+from geoengine.verify.budget import Budget
+from geoengine.verify.items.item_figures import figures_of
+from geoengine.verify.items.theorem_choice import _implied
 
 TASK = "theorem_selection"
 
@@ -140,3 +143,16 @@ def test_a_theorem_leads_to_what_it_says_in_another_order_and_by_other_points_of
     said = [parse_statement(one) for one in known.split("; ")]
     assert rules.concluding_rules(said, [parse_statement(conclusion)], {rule}) == {rule}
     assert not rules.concluding_rules(said[1:], [parse_statement(conclusion)], {rule})
+
+
+def test_who_finds_a_midpoint_has_found_equal_distances() -> None:
+    theorem = "perpendicular_halves_chord"
+    text = "O A B = iso_triangle; M = foot M O A B"
+    diagram = place(load_problem(text), seed=1)
+    known = [parse_statement(one) for one in ("cong A O B O", "coll A B M", "perp A B M O")]
+    halves = parse_statement("cong A M B M")
+    maker = ApplicableRules(diagram.points, diagram.xy)
+    assert maker.concluding_rules(known, [halves], {theorem}) == {theorem}
+    figures = figures_of({"problem": text}, Budget(20.0), None)
+    assert figures is not None
+    assert _implied(load_rules()[theorem], figures, [halves]) == [halves]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import combinations
@@ -54,7 +54,8 @@ class ApplicableRules:
         """Return the ids of those rules by which one of the conclusions follows in a single step.
 
         Conclusions that differ only by an exchange of the inner terms count as one: a:b = c:d and
-        a:c = b:d. So do those in which other points name the same lines.
+        a:c = b:d. So do those in which other points name the same lines. That a point is a midpoint
+        or the center of a circle counts as the equality of distances, too.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -92,10 +93,11 @@ class ApplicableRules:
         if (rule.id, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
             letters = dict(zip(rule.variables, at, strict=True))
-            found = []
+            found: list[Hashable] = []
             for pattern in rule.then:
                 with suppress(DegenerateStatementError):
-                    found.append(self._in_general(pattern.statement(letters)))
+                    concluded = pattern.statement(letters)
+                    found += map(self._in_general, [concluded, *_equal_distances(concluded)])
             self._conclusions[rule.id, row] = frozenset(found)
         return self._conclusions[rule.id, row]
 
@@ -137,3 +139,11 @@ class ApplicableRules:
                 for pair in combinations(names, 2):
                     found.setdefault(frozenset(pair), set()).update(names)
         return {pair: frozenset(line) for pair, line in found.items()}
+
+
+def _equal_distances(statement: Statement) -> Iterator[Statement]:
+    """The equal distances of which a midpoint or the center of a circle speaks."""
+    if statement.predicate in {"midp", "circle"}:
+        center, *ends = statement.points
+        for first, second in combinations(ends, 2):
+            yield Statement("cong", (center, first, center, second))

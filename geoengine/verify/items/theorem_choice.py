@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -98,7 +98,7 @@ def _assignment(letters: Mapping[str, str]) -> str:
 def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> OptionVerdict:
     """Judge an option that is right if a theorem leads to no result from premises and others."""
     try:
-        found = _concluded(rule, figures, results)
+        found = _concluded(rule, figures, results) or _implied(rule, figures, results)
     except TooManyError:
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found:
@@ -137,6 +137,34 @@ def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
         with suppress(StatementError):
             found.append(Statement(statement.predicate, (*p[:2], *p[4:6], *p[2:4], *p[6:])))
     return found
+
+
+def _implied(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
+    """The equalities of segments that say less than a midpoint or center to which a rule leads."""
+    either = orientations(rule, load_rules())
+    return [
+        result
+        for result in results
+        if any(
+            applies(one, [*figures.premises, *(r for r in results if r != result)], stronger)
+            is not None
+            for stronger in _stronger(result, figures.problem.points)
+            for one in either
+        )
+    ]
+
+
+def _stronger(statement: Statement, points: Sequence[str]) -> Iterator[Statement]:
+    """What says that two segments are equal because it is about a midpoint, or a center."""
+    ends = statement.points
+    if statement.predicate != "cong" or len(set(ends)) != 3:
+        return
+    (center,) = set(ends[:2]) & set(ends[2:])
+    first, second = sorted(set(ends) - {center})
+    yield Statement("midp", (center, first, second))
+    for other in points:
+        if other not in ends:
+            yield Statement("circle", (center, first, second, other))
 
 
 def leads_to(

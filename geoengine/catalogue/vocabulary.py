@@ -85,8 +85,8 @@ VOCABULARY: dict[str, Signature] = {
     "rotate": Signature("point", 2, 1),  # a about o, by n degrees
     "translate": Signature("point", 3),  # p moved as a is moved to b
     "rim": Signature("point", 3),  # where the ray from o through i meets the circle o through a
-    "touch": Signature("point", 4),  # on circle o, a: of the outer tangents with circle w, b
-    "itouch": Signature("point", 4),  # the same for the inner tangents
+    "touch": Signature("point", 4),  # on circle o, a: of the external tangents with circle w, b
+    "itouch": Signature("point", 4),  # the same for the internal tangents
     "kiss": Signature("point", 4),  # center touching ca, cb, and circle o through a from inside
     "section": Signature("point", 2, 1),  # between a and b, dividing ab in a ratio
     "outsection": Signature("point", 2, 1),  # beyond a or b, dividing ab in a ratio

@@ -19,14 +19,14 @@ __all__ = ["AskedGoal", "ask"]
 
 _TEXTS: dict[Language, dict[str, str]] = {
     "en": {
-        "sim": "triangles {} and {} are similar (vertices in any order)",
-        "con": "triangles {} and {} are congruent (vertices in any order)",
-        "cyc": "{} and another point of the figure are concyclic",
+        "sim": "triangles {} and {} are similar (in some order of their vertices)",
+        "con": "triangles {} and {} are congruent (in some order of their vertices)",
+        "cyc": "the circle through {} passes through another labelled point",
     },
     "zh": {
         "sim": "三角形{}与三角形{}相似（顶点未必按对应顺序书写）",
         "con": "三角形{}与三角形{}全等（顶点未必按对应顺序书写）",
-        "cyc": "{}与图中另外一点共圆",
+        "cyc": "过{}三点的圆经过图中标出的另外一点",
     },
 }
 """Goals that leave something open, by the first letters of the relation."""
@@ -90,7 +90,7 @@ def ask(context: Context, rng: Generator, goal: Statement, last: Derivation) -> 
     >>> last = context.proof(goal).steps[-1].derivation
     >>> asked = ask(context, np.random.default_rng(3), goal, last)
     >>> asked.left_open, asked.text(context)
-    ('E', 'A, B, D and another point of the figure are concyclic')
+    ('E', 'the circle through A, B, D passes through another labelled point')
     """
     if goal.predicate in LINES:
         names = names_of_conclusion(last, context.known_line)

@@ -63,13 +63,23 @@ def readable_marks(sketch: Sketch) -> Marks:
     >>> sketch = Sketch(places, [("A", "B"), ("C", "D")], marks=Marks(ticks=ticks))
     >>> readable_marks(sketch).ticks
     ()
+
+    It may have room for ticks or arrows, but not for both.
+
+    >>> places = {"A": (0, 0), "B": (10, 0), "C": (0, 1), "D": (0.4, 1), "E": (0, 5)}
+    >>> pairs = [("A", "B"), ("C", "D")]
+    >>> readable_marks(Sketch(places, pairs, marks=Marks(arrows=[pairs]))).arrows
+    ([('A', 'B'), ('C', 'D')],)
+    >>> readable_marks(Sketch(places, pairs, marks=Marks(ticks=[pairs], arrows=[pairs]))).arrows
+    ()
     """
     figure = fit_sketch(sketch, _SIDE, _SIDE)
     marks = sketch.marks
+    ticks = _on_long_segments(marks.ticks, figure)
     marks = replace(
         marks,
-        ticks=_on_long_segments(marks.ticks, figure),
-        arrows=_on_long_segments(marks.arrows, figure),
+        ticks=ticks,
+        arrows=_on_long_segments(marks.arrows, figure, ticks),
         arcs=_in_wide_angles(marks, figure),
         right_angles=tuple(
             lines
@@ -103,14 +113,25 @@ def helping_lines(sketch: Sketch, pairs: Iterable[Pair], most: int) -> list[Pair
 
 
 def _on_long_segments(
-    groups: Sequence[Sequence[Pair]], figure: PixelFigure
+    groups: Sequence[Sequence[Pair]],
+    figure: PixelFigure,
+    others: Sequence[Sequence[Pair]] = (),
 ) -> tuple[Sequence[Pair], ...]:
-    """The groups of segments of which each has room for its mark; the n-th has n signs."""
+    """The groups of segments of which each has room for its mark; the n-th has n signs.
+
+    A segment may be in one of other groups, too, and then has to have room for both marks.
+    """
+    taken = {
+        frozenset(pair): _ROOM + _SIGN * signs
+        for signs, group in enumerate(others, start=1)
+        for pair in group
+    }
     return tuple(
         group
         for signs, group in enumerate(groups, start=1)
         if all(
-            np.hypot(*(figure.places[b] - figure.places[a])) > (_ROOM + _SIGN * signs) * _EM
+            np.hypot(*(figure.places[b] - figure.places[a]))
+            > (taken.get(frozenset((a, b)), 0.0) + _ROOM + _SIGN * signs) * _EM
             for a, b in group
         )
     )

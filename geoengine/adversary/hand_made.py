@@ -35,12 +35,12 @@ def _number_of_part(name: str, part: Callable[[QuestionText], str]) -> HandMade:
 
 
 def _goal(text: QuestionText) -> str:
-    return f"part_{text.goal_part}"
+    return f"part_{text.layout.goal_part}"
 
 
 def _premises(text: QuestionText) -> str:
     """The labelled text before the goal, else the first paragraph."""
-    return f"part_{text.goal_part - 1}" if text.goal_part > 1 else "problem"
+    return f"part_{text.layout.goal_part - 1}" if text.layout.goal_part > 1 else "problem"
 
 
 def _idle(texts: Sequence[QuestionText], options: Options) -> NDArray[np.float64]:
@@ -49,7 +49,7 @@ def _idle(texts: Sequence[QuestionText], options: Options) -> NDArray[np.float64
 
 
 def _never_concluded(texts: Sequence[QuestionText], options: Options) -> NDArray[np.float64]:
-    has_steps = np.array([bool(text.lines) for text in texts])[options.question]
+    has_steps = np.array([bool(text.layout.lines) for text in texts])[options.question]
     return np.where(has_steps, options.value("signs_never_concluded"), 0.0)
 
 

@@ -10,7 +10,9 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.adversary.divisors import divisor_count
 from geoengine.adversary.question_text import (
+    Layout,
     QuestionText,
     names_in,
     runs_in,
@@ -58,10 +60,8 @@ def numbers_of(text: QuestionText) -> list[dict[str, float]]:
     >>> [numbers["in_part_1"] for numbers in numbers_of(text)]
     [2.0, 0.0]
     """
-    found = [_own(text, k) for k in range(len(text.options))]
-    for numbers, shared in zip(found, _shared(text.contents), strict=True):
-        numbers |= shared
-    return found
+    own = (_own(text.layout, option) for option in text.options)
+    return [{**alone, **shared} for alone, shared in zip(own, _shared(text.contents), strict=True)]
 
 
 def number_table(texts: Sequence[QuestionText]) -> tuple[NDArray[np.float64], list[str]]:
@@ -105,9 +105,10 @@ def _counted(text: QuestionText) -> tuple[list[str], NDArray[np.float64]]:
     return names, np.array([[numbers.get(name, 0.0) for name in names] for numbers in rows])
 
 
-def _own(text: QuestionText, number: int) -> dict[str, float]:
-    """What can be counted of one option and its question."""
-    content, place = text.contents[number], text.places[number]
+@lru_cache(maxsize=4096)
+def _own(layout: Layout, option: str) -> dict[str, float]:
+    """What can be counted of one option and its question; candidates share many options."""
+    content, place = layout.content(option), layout.place(option)
     stated = content.partition(_ARROW)[2] if place is not None else content
     names, distinct = names_in(stated), set(names_in(stated))
     found = {
@@ -116,47 +117,41 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
         "names": len(names),
         "points": len(distinct),
         "numbers": len(_NUMBER.findall(stated)),
-        "divisors": sum(_divisors(int(number)) for number in _NUMBER.findall(stated)),
+        "divisors": sum(divisor_count(int(number)) for number in _NUMBER.findall(stated)),
         "number": sum(map(int, _NUMBER.findall(stated))),
         "letters": fmean(ord(name[0]) for name in names) if names else 0.0,
         "latest_letter": max((ord(name[0]) for name in names), default=0),
-        "quoted": text.question.count(content),
+        "quoted": layout.question.count(content),
         "commas": content.count(",") + content.count(";"),
         "turned": content.count("mirrored"),
     }
-    found |= _foreign(text, stated, distinct)
-    found |= _overlaps(text, stated, distinct)
-    found |= _order(text, names)
-    found |= _correspondence(text, stated)
-    found |= _words_missing(text, content)
+    found |= _foreign(layout, stated, distinct)
+    found |= _overlaps(layout, stated, distinct)
+    found |= _order(layout, names)
+    found |= _correspondence(layout, stated)
+    found |= _words_missing(layout, content)
     if place is not None:
-        found |= _step(text, place, content)
+        found |= _step(layout, place, content)
     return {name: float(value) for name, value in found.items()}
 
 
-@lru_cache(maxsize=4096)
-def _divisors(number: int) -> int:
-    """How many divisors a number of up to four digits has; of larger ones, those of these."""
-    return sum(number % divisor == 0 for divisor in range(1, min(number, 9999) + 1))
-
-
-def _foreign(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
+def _foreign(layout: Layout, stated: str, distinct: set[str]) -> dict[str, float]:
     """What an option has that the goal does not need: points, and numbers."""
-    if not text.goal:
+    if not layout.goal:
         return {}
     # Digits in the names of points are not numbers.
-    in_goal, own = (_NUMBER.search(with_names(said, {})) for said in (text.goal, stated))
+    in_goal, own = (_NUMBER.search(with_names(said, {})) for said in (layout.goal, stated))
     return {
-        "idle_points": len(distinct - text.goal_points),
+        "idle_points": len(distinct - layout.goal_points),
         "foreign_number": own is not None and in_goal is None,
     }
 
 
-def _overlaps(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
+def _overlaps(layout: Layout, stated: str, distinct: set[str]) -> dict[str, float]:
     """Names and segments in common with the parts of the question."""
     segments = {"".join(sorted(run)) for run in runs_in(stated) if len(run) == 2}
     found: dict[str, float] = {}
-    for name, part in text.parts.items():
+    for name, part in layout.parts.items():
         found[f"in_{name}"] = len(distinct & part.names.keys())
         found[f"not_in_{name}"] = len(distinct - part.names.keys())
         found[f"often_in_{name}"] = fmean(part.names[p] for p in distinct) if distinct else 0.0
@@ -171,11 +166,11 @@ def _overlaps(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, 
     return found
 
 
-def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
+def _order(layout: Layout, names: Sequence[str]) -> dict[str, float]:
     """When the points of an option first occur in the question."""
-    first = text.first_occurrences
+    first = layout.first_occurrences
     places = [first.get(name, len(first)) for name in names] or [0]
-    others = [p for name, p in zip(names, places, strict=False) if name not in text.goal]
+    others = [p for name, p in zip(names, places, strict=False) if name not in layout.goal]
     return {
         "newest": max(places), "oldest": min(places), "order": fmean(places),
         "newest_apart_from_goal": max(others, default=-1),
@@ -183,9 +178,9 @@ def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
     }  # fmt: skip
 
 
-def _correspondence(text: QuestionText, stated: str) -> dict[str, float]:
+def _correspondence(layout: Layout, stated: str) -> dict[str, float]:
     """Whether equations map segments and angles as the goal maps the vertices of its polygons."""
-    polygons = [names for run in runs_in(text.goal) if len(names := names_in(run)) >= 3]
+    polygons = [names for run in runs_in(layout.goal) if len(names := names_in(run)) >= 3]
     if len(polygons) < 2 or len(polygons[0]) != len(polygons[1]):
         return {}
     image = dict(zip(polygons[0], polygons[1], strict=True))
@@ -205,11 +200,11 @@ def _correspondence(text: QuestionText, stated: str) -> dict[str, float]:
     return {"vertices_match": exact, "sides_match": as_sets, "equations": found}
 
 
-def _words_missing(text: QuestionText, content: str) -> dict[str, float]:
+def _words_missing(layout: Layout, content: str) -> dict[str, float]:
     """How many words of an option stand for notation that the rest of the question lacks."""
-    rest = "\n".join([*text.lines, *text.labelled]) or text.question
+    rest = "\n".join([*layout.lines, *layout.labelled]) or layout.question
     signs = {sign for word, sign in _SIGNS.items() if word in content.lower()}
-    ends = [line.partition(_ARROW)[2] for line in text.lines]
+    ends = [line.partition(_ARROW)[2] for line in layout.lines]
     return {
         "signs": len(signs),
         "signs_missing": sum(sign not in rest for sign in signs),
@@ -217,24 +212,24 @@ def _words_missing(text: QuestionText, content: str) -> dict[str, float]:
     }
 
 
-def _step(text: QuestionText, place: int, content: str) -> dict[str, float]:
+def _step(layout: Layout, place: int, content: str) -> dict[str, float]:
     """Where a step stands, what cites it, and what in it is new."""
     start, _, end = content.partition(_ARROW)
     claim = _THEOREM.sub("", end).strip()
     theorem = _THEOREM.search(end)
-    label = text.lines[place].split(". ")[0].split("：")[0]
+    label = layout.lines[place].split(". ")[0].split("：")[0]
     own = "".join(_NUMBER.findall(label))
-    later, earlier = text.lines[place + 1 :], text.lines[:place]
+    later, earlier = layout.lines[place + 1 :], layout.lines[:place]
     cites = [number for line in later for number in _CITED.findall(line)]
-    plan = text.labelled[1]
+    plan = layout.labelled[1]
     planned = [part.strip() for part in plan.split(";")]
-    claims = [_claim(line) for line in text.lines]
+    claims = [_claim(line) for line in layout.lines]
     last = max((k for k, said in enumerate(claims) if said in planned), default=-1)
     known = {name for line in earlier for name in names_in(line)}
     return {
         "place": place,
         "left": len(later),
-        "place_in_proof": place / max(1, len(text.lines) - 1),
+        "place_in_proof": place / max(1, len(layout.lines) - 1),
         "cited": sum(number == own for number in cites),
         "cites": len(_CITED.findall(content)),
         "cites_the_last": float(str(int(own or 0) - 1) in _CITED.findall(content)),
@@ -247,7 +242,7 @@ def _step(text: QuestionText, place: int, content: str) -> dict[str, float]:
         "past_plan": place > last,
         "follows_planned": place > 0 and claims[place - 1] in planned,
         "claims_alike": sum(_shape(said) == _shape(claim) for said in claims),
-        "theorem_again": sum(theorem[1] in line for line in text.lines) if theorem else 0,
+        "theorem_again": sum(theorem[1] in line for line in layout.lines) if theorem else 0,
         "theorem_words": len(words_in(theorem[1])) if theorem else 0,
         "claim_length": len(claim),
     }

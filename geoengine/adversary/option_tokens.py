@@ -30,7 +30,7 @@ def tokens_of(text: QuestionText) -> list[list[str]]:
     >>> "01 = 34" in " ".join(tokens_of(text)[0])
     True
     """
-    goal = text.goal
+    goal = text.layout.goal
     places = {name: str(k) for k, name in reversed(list(enumerate(names_in(goal))))}
     shape = " ".join(words_in(without_names(goal)))[:40]
     found = []

@@ -13,7 +13,16 @@ from functools import cached_property, lru_cache
 
 from geoengine.items import Item
 
-__all__ = ["Part", "QuestionText", "names_in", "runs_in", "with_names", "without_names", "words_in"]
+__all__ = [
+    "Layout",
+    "Part",
+    "QuestionText",
+    "names_in",
+    "runs_in",
+    "with_names",
+    "without_names",
+    "words_in",
+]
 
 _RUN = re.compile(r"(?<![A-Za-z])(?:[A-Z][0-9']*)+(?![a-z])")
 _NAME = re.compile(r"[A-Z][0-9']*")
@@ -107,38 +116,22 @@ class Part:
         return cls(Counter(names_in(text)), segments, [one for one in said if one[1]])
 
 
-@dataclass(frozen=True)
-class QuestionText:
-    """A question with options, divided as its layout divides it.
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The parts of a question without its options, which many candidates have in common.
 
     Attributes
     ----------
     question : str
-    options : tuple of str
-    key : int
-        Number of the correct option, from 0.
-    task, scene, form : str
     """
 
     question: str
-    options: tuple[str, ...]
-    key: int
-    task: str
-    scene: str
-    form: str = ""
 
     @classmethod
-    def of(cls, item: Item) -> QuestionText:
-        """Read a multiple-choice item.
-
-        Raises
-        ------
-        TypeError
-            When the item expects another kind of answer.
-        """
-        choice = item.choice
-        form = str(item.meta.get("form", ""))
-        return cls(item.question, choice.options, choice.key - 1, item.task, item.scene, form)
+    @lru_cache(maxsize=256)
+    def of(cls, question: str) -> Layout:
+        """The layout of a question; the same object for the same text, while it is in use."""
+        return cls(question)
 
     @cached_property
     def paragraphs(self) -> list[str]:
@@ -195,7 +188,7 @@ class QuestionText:
         Examples
         --------
         >>> text = "Let ABC be a triangle. Let M be the midpoint of AB. Let N be that of BC."
-        >>> sorted(QuestionText(f"{text}\n\nGoal: AM = BM", (), 0, "demo", "demo").goal_points)
+        >>> sorted(Layout.of(f"{text}\n\nGoal: AM = BM").goal_points)
         ['A', 'B', 'C', 'M']
         """
         sources: dict[str, set[str]] = {}
@@ -210,27 +203,64 @@ class QuestionText:
             left |= sources.get(name, set()) - found
         return found
 
-    @cached_property
-    def places(self) -> list[int | None]:
-        r"""The number of the line that each option refers to; None for an option that says it all.
+    def place(self, option: str) -> int | None:
+        r"""The number of the line that an option refers to; None for an option that says it all.
 
         Examples
         --------
-        >>> steps = "Step 1. AB = CD ⇒ x\nStep 2. CD = EF ⇒ y\nStep 10. A ⇒ z"
-        >>> QuestionText(steps, ("Step 10", "Step 1", "AB = CD"), 0, "demo", "demo").places
+        >>> layout = Layout.of("Step 1. AB = CD ⇒ x\nStep 2. CD = EF ⇒ y\nStep 10. A ⇒ z")
+        >>> [layout.place(option) for option in ("Step 10", "Step 1", "AB = CD")]
         [2, 0, None]
         """
-        found: list[int | None] = []
-        for option in self.options:
-            begins = re.compile(re.escape(option) + r"\s*[.:：]")
-            hits = [k for k, line in enumerate(self.lines) if begins.match(line)]
-            found.append(hits[0] if len(hits) == 1 else None)
-        return found
+        begins = re.compile(re.escape(option) + r"\s*[.:：]")
+        hits = [k for k, line in enumerate(self.lines) if begins.match(line)]
+        return hits[0] if len(hits) == 1 else None
+
+    def content(self, option: str) -> str:
+        """What an option says, in place of the number of a step what the step says."""
+        place = self.place(option)
+        return option if place is None else self.lines[place][len(option) :].lstrip(" .:：")
+
+
+@dataclass(frozen=True)
+class QuestionText:
+    """A question with options, divided as its layout divides it.
+
+    Attributes
+    ----------
+    question : str
+    options : tuple of str
+    key : int
+        Number of the correct option, from 0.
+    task, scene, form : str
+    """
+
+    question: str
+    options: tuple[str, ...]
+    key: int
+    task: str
+    scene: str
+    form: str = ""
+
+    @classmethod
+    def of(cls, item: Item) -> QuestionText:
+        """Read a multiple-choice item.
+
+        Raises
+        ------
+        TypeError
+            When the item expects another kind of answer.
+        """
+        choice = item.choice
+        form = str(item.meta.get("form", ""))
+        return cls(item.question, choice.options, choice.key - 1, item.task, item.scene, form)
+
+    @property
+    def layout(self) -> Layout:
+        """The parts of the question."""
+        return Layout.of(self.question)
 
     @cached_property
     def contents(self) -> list[str]:
         """What each option says, in place of the number of a step what the step says."""
-        return [
-            option if place is None else self.lines[place][len(option) :].lstrip(" .:：")
-            for option, place in zip(self.options, self.places, strict=True)
-        ]
+        return [self.layout.content(option) for option in self.options]

@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from functools import lru_cache
 
+from geoengine.adversary import divisor_count
 from geoengine.language import Surd
 
 __all__ = ["divisors_of", "form_of", "is_rationalized", "roundness", "similar_numbers"]
@@ -72,8 +73,7 @@ def divisors_of(value: Surd) -> int:
     >>> divisors_of(Surd.parse("12√35/7")), divisors_of(Surd.parse("8"))
     (10, 5)
     """
-    parts = _factor(value).numerator, value.radicand
-    return sum(part % divisor == 0 for part in parts for divisor in range(1, part + 1))
+    return divisor_count(_factor(value).numerator) + divisor_count(value.radicand)
 
 
 @lru_cache(maxsize=4096)

@@ -90,32 +90,43 @@ class Alterations:
             features: dict[Statement, dict[str, int]] = {}
 
             def fits(claim: Statement) -> bool:
-                if not looks.names_as_many(step, claim):
-                    return False
-                features[claim] = self._features(looks, step, claim)
-                return self._is_worth_trying(features[claim])
+                counted = self._features(looks, step, claim)
+                if counted is not None:
+                    features[claim] = counted
+                return counted is not None
 
             found = false_claims(self._context, self._rng, step.conclusion, known, fits=fits)
             self._false[place] = [(verdict, features[verdict.statement]) for verdict in found]
         return self._false[place]
 
-    def _features(self, looks: Looks, step: ProofStep, claim: Statement) -> dict[str, int]:
-        """What is counted about a claim in place of a step's, the same in any proof."""
+    def _features(self, looks: Looks, step: ProofStep, claim: Statement) -> dict[str, int] | None:
+        """What is counted about a claim in place of a step's, the same in any proof.
+
+        None if no goal is easy enough for that, or if the claim names more or fewer things anew.
+        What takes least to count and refuses most comes first.
+        """
         # Of two triangles, each side and angle is looked up.
         weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
-        return {
-            "strange": looks.strangeness(step, claim),
-            "misfit": looks.misfit(step, claim) * weight,
-            "computed": _computed(step),
-            "formal": is_slip(step, claim)
+        counted = {"computed": _computed(step), "misfit": looks.misfit(step, claim) * weight}
+        if not (self._is_worth_trying(counted) and looks.names_as_many(step, claim)):
+            return None
+        counted["formal"] = int(
+            is_slip(step, claim)
+            or _swaps_segments(step, claim)
+            or (is_chasing(step) and leaves_one_idle(step, claim))
             or self._is_about_right_angle(claim)
             or self._moves_bisector(step.conclusion, claim)
-            or _swaps_segments(step, claim)
-            or (is_chasing(step) and leaves_one_idle(step, claim)),
-        }
+        )
+        if not self._is_worth_trying(counted):
+            return None
+        counted["strange"] = looks.strangeness(step, claim)
+        return counted if self._is_worth_trying(counted) else None
 
     def _is_worth_trying(self, features: Mapping[str, int]) -> bool:
-        """Whether some goal is easy enough for a claim with these features."""
+        """Whether some goal is easy enough for a claim with these features.
+
+        Those that have not been counted yet could only lower its worth.
+        """
         measure = task_entry(self._task).worth
         return measure is None or measure.of(features) >= min(measure.floors)
 

@@ -24,6 +24,7 @@ __all__ = [
     "is_printable",
     "is_readable",
     "is_reducible",
+    "possible_goals",
     "relates_triangle_to_itself",
     "tier_of",
     "with_canonical_lines",
@@ -197,9 +198,14 @@ def _candidates(context: Context) -> dict[str, list[Statement]]:
 def _of_kinds(context: Context, suited: Callable[[Statement], bool]) -> dict[str, list[Statement]]:
     """The derived statements that are suited, by kind."""
     kinds: dict[str, list[Statement]] = {}
-    for state in filter(suited, [*context.graph.states, *_lengths(context)]):
+    for state in filter(suited, possible_goals(context)):
         kinds.setdefault(state.predicate, []).append(state)
     return kinds
+
+
+def possible_goals(context: Context) -> list[Statement]:
+    """The derived statements of a scene, the lengths of segments included."""
+    return [*context.graph.states, *_lengths(context)]
 
 
 def _ranked(

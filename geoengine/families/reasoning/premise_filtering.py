@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
+from itertools import chain, compress
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.depth import is_shallow
-from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable, possible_goals
 from geoengine.families.reasoning.item_assembly import (
     OPTIONS,
     CertifiedOption,
@@ -28,8 +28,9 @@ from geoengine.families.reasoning.item_assembly import (
 from geoengine.families.reasoning.key_odds import chances_to_keep
 from geoengine.families.reasoning.plainest_naming import plainest_points
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
+from geoengine.families.reasoning.spare_premises import needed_premises
 from geoengine.families.reasoning.worth import worth_of
-from geoengine.graph import trace
+from geoengine.graph import ReasoningGraph, trace
 from geoengine.items import Item, pick
 from geoengine.language import Statement
 from geoengine.scene import describe
@@ -84,19 +85,19 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """
     numbers = PremiseNumbers(context.problem, context.premises)
-    asked = [premise for premise in context.premises if not _is_told(context, premise)]
-    if not asked:
-        return []
-    needed: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
+    suited = [state for state in possible_goals(context) if _may_be_asked(context, state)]
+    needs = needed_premises(context, suited)
+    spare = _spare(context, numbers, needs)
+    figures: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
-    for goal in goals(context, rng, suited=partial(_may_be_asked, context)):
-        # This is cheaper than the figures, and refuses most goals.
-        if worth_of(context, _TASK, _features(context, goal), goal=goal) is None:
+    for goal in goals(context, rng, suited=spare.__contains__):
+        worths = _worths(context, goal, spare[goal.statement])
+        if not worths:
             continue
-        figures = _needed(context, goal)
-        drawn = _candidates(context, rng, numbers, goal, asked, list(figures))
+        needed = _needed(context, goal, needs[goal.statement])
+        drawn = _candidates(context, rng, numbers, goal, worths, list(needed))
         if drawn:
-            needed[goal.statement] = figures
+            figures[goal.statement] = needed
             candidates += drawn
     if not candidates:
         return []
@@ -105,7 +106,7 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     if not chosen:
         context.rejections[f"{_TASK}: the letters of the premises reveal the key"] += 1
     return [
-        _compose(context, rng, candidates[number], needed[candidates[number].goal.statement])
+        _compose(context, rng, candidates[number], figures[candidates[number].goal.statement])
         for number in chosen
     ]
 
@@ -114,11 +115,66 @@ def _may_be_asked(context: Context, state: Statement) -> bool:
     return is_readable(state) and not is_shallow(context.graph, state)
 
 
-def _needed(context: Context, goal: Goal) -> dict[Statement, PremiseCounterexample]:
-    """The premises that the goal needs, each with a figure that shows it."""
-    if len(goal.proof.premises) < _DISTRACTORS:
+def _spare(
+    context: Context,
+    numbers: PremiseNumbers,
+    needs: Mapping[Statement, Sequence[Statement]],
+) -> dict[Statement, list[Statement]]:
+    """Statements that may be goals, each with the premises that may be keys.
+
+    Nothing here takes a proof. Left out are statements that cannot be goals.
+    """
+    found = {}
+    for state, needed in needs.items():
+        kinds, depends = _by_kind(needed), numbers.depends_on(state.points)
+        keys = [
+            premise
+            for premise in context.premises
+            if premise not in needed
+            and depends.issuperset(premise.points)
+            and _may_have_distractors(premise, kinds)
+        ]
+        if keys:
+            found[state] = keys
+    told = {one for one in {*chain(*found.values())} if _is_told(context, one)}
+    kept = {
+        state: [p for p in keys if p not in told and _concerns(context, numbers, state, p)]
+        for state, keys in found.items()
+    }
+    return {state: keys for state, keys in kept.items() if keys}
+
+
+def _worths(context: Context, goal: Goal, keys: Iterable[Statement]) -> dict[Statement, int]:
+    """Those of some premises that make items worth asking as keys, with the worth of these."""
+    found = {}
+    # A premise about points that the proof does not name is obviously not needed.
+    within = [key for key in keys if goal.proof.points.issuperset(key.points)]
+    for key in within:
+        counted = _features(goal, key)
+        # The proof is at hand, so that it refuses most keys before it is known that they are spare.
+        if worth_of(context, _TASK, counted, goal=goal) is None:
+            continue
+        if key in goal.proof.premises:
+            graph = context.without_premise(key)
+            if not graph.derived(goal.statement):
+                continue
+            counted = _features(goal, key, graph)
+        worth = worth_of(context, _TASK, counted, goal=goal)
+        if worth is not None:
+            found[key] = worth
+    if not within:
+        context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
+    return found
+
+
+def _needed(
+    context: Context, goal: Goal, among: Collection[Statement]
+) -> dict[Statement, PremiseCounterexample]:
+    """Those of some premises that the goal needs, each with a figure that shows it."""
+    premises = [premise for premise in goal.proof.premises if premise in among]
+    if len(premises) < _DISTRACTORS:
         return {}
-    figures = context.counterexamples(goal.statement, goal.proof.premises)
+    figures = context.counterexamples(goal.statement, premises)
     return {premise: figure for premise, figure in figures.items() if figure is not None}
 
 
@@ -127,35 +183,15 @@ def _candidates(
     rng: Generator,
     numbers: PremiseNumbers,
     goal: Goal,
-    asked: Sequence[Statement],
+    worths: Mapping[Statement, int],
     needed: Sequence[Statement],
 ) -> list[_Candidate]:
-    """Different choices of a key, of the premises that may be asked for, and its distractors."""
+    """Different choices of a key, of the premises that may be one, and its distractors."""
     if len(needed) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
-    keys = [
-        premise
-        for premise in asked
-        if premise not in needed
-        and _concerns(context, numbers, goal, premise)
-        and context.is_redundant(premise, goal.statement)
-    ]
-    if not keys:
-        context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
-        return []
-    worths = {
-        premise: worth
-        for premise in keys
-        if (worth := worth_of(context, _TASK, _features(context, goal, premise), goal=goal))
-        is not None
-    }
-    if not worths:
-        return []
     found = {}
-    kinds: dict[str, list[Statement]] = {}
-    for premise in needed:
-        kinds.setdefault(premise.predicate, []).append(premise)
+    kinds = _by_kind(needed)
     for _ in range(_DRAWS):
         (key,) = pick(rng, list(worths), 1)
         chosen = _distractors(rng, key, kinds)
@@ -193,35 +229,34 @@ def _hidden(
     return list(compress(candidates, kept))
 
 
-def _concerns(context: Context, numbers: PremiseNumbers, goal: Goal, premise: Statement) -> bool:
+def _concerns(
+    context: Context, numbers: PremiseNumbers, goal: Statement, premise: Statement
+) -> bool:
     """Whether the goal, however plainly it is put, depends on all points of a premise.
 
-    A premise about others is obviously not needed. What only says where a point lies on a line is
-    not needed either if the goal names the point for this line alone.
+    What only says where a point lies on a line is obviously not needed if the goal names the point
+    for this line alone.
     """
-    if not goal.proof.points.issuperset(premise.points):
-        return False
     others = [other for other in context.premises if other != premise]
-    named = plainest_points(goal.statement, others, context.problem.points)
+    named = plainest_points(goal, others, context.problem.points)
     return numbers.depends_on(named).issuperset(premise.points)
 
 
-def _features(context: Context, goal: Goal, key: Statement | None = None) -> dict[str, int]:
-    """What the worth of an item about a goal depends on; without a key, that of the best one.
+def _features(goal: Goal, key: Statement, without: ReasoningGraph | None = None) -> dict[str, int]:
+    """What the worth of an item about a goal depends on; `without` is the graph without the key.
 
     A proof that uses the key may be cheaper than those without it, but these may have fewer steps.
+    So without that graph, the worth is at least as high as with it.
     """
-    idle = key is not None and key not in goal.proof.premises
-    graph = context.graph if key is None else context.without_premise(key)
     proofs = [goal.proof]
-    if not (key is None or idle):
-        proofs.append(trace(graph, goal.statement))
+    if without is not None:
+        proofs.append(trace(without, goal.statement))
     return {
         "steps": min(len(proof.steps) for proof in proofs),
         "needed": min(len(proof.premises) for proof in proofs),
-        "idle": int(idle),
-        "shallow": int(is_shallow(graph, goal.statement)),
-        "number": int(key is not None and key.value is not None),
+        "idle": int(key not in goal.proof.premises),
+        "shallow": int(without is not None and is_shallow(without, goal.statement)),
+        "number": int(key.value is not None),
     }
 
 
@@ -281,6 +316,21 @@ def _compose(
         certificate={"premises": [str(premise) for premise in context.premises]},
         worth=candidate.worth,
     )
+
+
+def _by_kind(premises: Iterable[Statement]) -> dict[str, list[Statement]]:
+    kinds: dict[str, list[Statement]] = {}
+    for premise in premises:
+        kinds.setdefault(premise.predicate, []).append(premise)
+    return kinds
+
+
+def _may_have_distractors(key: Statement, kinds: Mapping[str, Sequence[Statement]]) -> bool:
+    """Whether `_distractors` finds a choice for a key among premises of some kinds."""
+    alike = len(kinds.get(key.predicate, ()))
+    others = [len(found) for kind, found in kinds.items() if kind != key.predicate]
+    twice = alike > 0 and max(others, default=0) > 1
+    return alike >= _DISTRACTORS or twice or len(others) >= _DISTRACTORS
 
 
 def _distractors(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, permutations
@@ -81,8 +82,6 @@ class Context:
         A cache: the statements of each kind that are considered as goals.
     goals : dict of Statement to Goal or None
         A cache: the goal that a statement makes, if it makes one.
-    plain_relations : list of PlainRelations
-        A cache: its plain relations, once a task has asked for them.
     """
 
     problem: Problem
@@ -98,7 +97,6 @@ class Context:
     reducible: dict[Statement, bool] = field(default_factory=dict, repr=False)
     goal_candidates: dict[str, list[Statement]] = field(default_factory=dict, repr=False)
     goals: dict[Statement, Goal | None] = field(default_factory=dict, repr=False)
-    plain_relations: list[PlainRelations] = field(default_factory=list, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
@@ -139,6 +137,14 @@ class Context:
         templates = SENTENCE_TEMPLATES[language or self.language]
         return templates.listed.join(write(statement, templates.style) for statement in statements)
 
+    def in_english(self) -> Context:
+        """The same context for items in English, with all that has been found so far."""
+        if self.language == "en":
+            return self
+        found = copy(self)
+        object.__setattr__(found, "language", "en")
+        return found
+
     def line_through(self, first: str, second: str) -> frozenset[str]:
         """The points that lie on a line with two points in every draw, these included."""
         return self._lines[first, second]
@@ -167,6 +173,13 @@ class Context:
             )
             self._first_on_line[first, second] = next(on), next(on)
         return self._first_on_line[first, second]
+
+    @cached_property
+    def plain_relations(self) -> PlainRelations:
+        """What a reader sees without working it out."""
+        from geoengine.families.reasoning.plain_relations import PlainRelations
+
+        return PlainRelations(self)
 
     @cached_property
     def symmetries(self) -> Symmetries:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -23,11 +24,12 @@ from geoengine.families.reasoning.goal_choice import (
     with_canonical_lines,
 )
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
-from geoengine.families.reasoning.key_odds import hides_key
+from geoengine.families.reasoning.key_odds import item_that_hides_key
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.near_figure import FalseStep, near_figures
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.stray_steps import StrayAttempt, stray_attempt
+from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.unfinished import Unfinished, unfinished_attempts
 from geoengine.graph import Proof, ProofStep, proof_to_json
 from geoengine.items import Item, pick
@@ -261,19 +263,34 @@ def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> 
             derivation = replace(right.derivation, conclusion=verdict.statement)
             wrong = replace(right, derivation=derivation)
             order = [wrong if step == right else step for step in steps]
-            item = _compose(
-                context,
-                rng,
-                renumbered(order, unfinished.attempt.names),
-                key=_option(context, wrong, verdict.record()),
-                distractors=[_option(context, step, _derived(step)) for step in others],
-                replaced=right.conclusion,
-                form="unfinished",
+            attempt = renumbered(order, unfinished.attempt.names)
+            item = item_that_hides_key(
+                context, rng, partial(_with_false_end, attempt, wrong, others, verdict, right)
             )
-            if hides_key(rng, item):
+            if item is not None:
                 items.append(item)
                 break
     return items
+
+
+def _with_false_end(
+    attempt: Proof,
+    wrong: ProofStep,
+    others: Sequence[ProofStep],
+    verdict: Verdict,
+    right: ProofStep,
+    context: Context,
+    rng: Generator,
+) -> Item:
+    return _compose(
+        context,
+        rng,
+        attempt,
+        key=_option(context, wrong, verdict.record()),
+        distractors=[_option(context, step, _derived(step)) for step in others],
+        replaced=right.conclusion,
+        form="unfinished",
+    )
 
 
 def _compose(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 from geoengine.adversary import QuestionText, number_table
+from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.items import Item
 
-__all__ = ["COLUMNS", "chances_to_keep", "hides_key", "scores_of"]
+__all__ = ["COLUMNS", "chances_to_keep", "item_that_hides_key", "scores_of"]
 
 COLUMNS = ("rank", "only_highest", "only_lowest")
 """The columns of `number_table` that have a weight each."""
@@ -53,6 +55,17 @@ def scores_of(texts: Sequence[QuestionText]) -> NDArray[np.float64]:
     return scores
 
 
-def hides_key(rng: Generator, item: Item) -> bool:
-    """Whether to keep an item, with the chance of `chances_to_keep`."""
-    return bool(rng.random() < chances_to_keep([QuestionText.of(item)])[0])
+def item_that_hides_key(
+    context: Context, rng: Generator, make: Callable[[Context, Generator], Item]
+) -> Item | None:
+    """Make an item, and keep it with the chance of `chances_to_keep`; None if it is not kept.
+
+    Its English text decides in any language, so that a split has the same items in each.
+    """
+    in_english = context.in_english()
+    # The text in English takes the same random numbers.
+    again = rng if in_english is context else deepcopy(rng)
+    item = make(context, rng)
+    read = item if in_english is context else make(in_english, again)
+    kept = rng.random() < chances_to_keep([QuestionText.of(read)])[0]
+    return item if kept else None

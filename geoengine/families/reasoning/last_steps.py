@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import SHALLOW, depth_of, is_shallow
 from geoengine.families.reasoning.goal_choice import is_readable, is_reducible, with_canonical_lines
-from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.same_conclusions import CIRCLES, LINES, TRIANGLES
 from geoengine.families.reasoning.triangle_pairs import telling_depth
 from geoengine.language import Statement
@@ -62,10 +60,6 @@ class LastSteps:
                 if name is not None:
                     self._names.setdefault(name, []).append(state)
 
-    @cached_property
-    def _plain(self) -> PlainRelations:
-        return PlainRelations.of(self._context)
-
     def to(self, statement: Statement) -> list[LastStep]:
         """The last steps to a statement; none if it is hard to read, or needs no thought."""
         graph, predicate = self._context.graph, statement.predicate
@@ -73,7 +67,7 @@ class LastSteps:
             return []
         if predicate in TRIANGLES and telling_depth(self._context, statement) < SHALLOW:
             return []
-        if predicate in CIRCLES and self._plain.include(statement):
+        if predicate in CIRCLES and self._context.plain_relations.include(statement):
             return []
         name = with_canonical_lines(self._context, statement) if predicate in LINES else statement
         if name is None or is_shallow(graph, name):

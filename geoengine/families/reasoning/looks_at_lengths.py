@@ -6,7 +6,6 @@ from geoengine.families.reasoning.circle_links import circle_links
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.length_link import LengthLink
 from geoengine.families.reasoning.line_links import line_links
-from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.right_triangle_links import right_triangle_links
 from geoengine.families.reasoning.segments import Segment, segment_of
 
@@ -42,7 +41,7 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     printed = (segment_of(*pair) for pair in context.markings().marks.lengths)
     used: dict[Segment, frozenset[LengthLink]] = {segment: frozenset() for segment in printed}
     looks = dict.fromkeys(used, 0)
-    plain = PlainRelations.of(context)
+    plain = context.plain_relations
     links = list(
         dict.fromkeys(
             (

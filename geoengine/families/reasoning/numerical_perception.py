@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
-from geoengine.families.reasoning.key_odds import hides_key
+from geoengine.families.reasoning.key_odds import item_that_hides_key
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
@@ -24,7 +24,7 @@ from geoengine.families.reasoning.similar_numbers import (
     roundness,
     similar_numbers,
 )
-from geoengine.families.reasoning.truth import judge
+from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd
@@ -139,20 +139,23 @@ def _make(
     if right is None or not right.true:
         context.rejections[f"{_TASK}: the length does not hold in every draw"] += 1
         return None
-    item = compose(
-        context,
-        _TASK,
-        rng,
-        key=CertifiedOption.of(context, right),
-        distractors=distractors,
-        form="marked",
-        certificate={
-            "design": design,
-            "read_from": [str(mark) for mark in readings[own].marks],
-        },
-        worth=asked[own],
-    )
-    return item if hides_key(rng, item) else None
+
+    def make(context: Context, rng: Generator) -> Item:
+        return compose(
+            context,
+            _TASK,
+            rng,
+            key=CertifiedOption.of(context, right),
+            distractors=[CertifiedOption.of(context, verdict) for verdict in distractors],
+            form="marked",
+            certificate={
+                "design": design,
+                "read_from": [str(mark) for mark in readings[own].marks],
+            },
+            worth=asked[own],
+        )
+
+    return item_that_hides_key(context, rng, make)
 
 
 def _length(segment: Segment, number: Surd) -> Statement:
@@ -220,9 +223,9 @@ def _numbers(
     return [own, *pick(rng, chosen[:count])]
 
 
-def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:
-    """Make a distractor; None if it is not clearly false."""
+def _distractor(context: Context, segment: Segment, number: Surd) -> Verdict | None:
+    """The verdict on a distractor; None if it is not clearly false."""
     verdict = judge(context, _length(segment, number))
     if verdict is None or verdict.true or verdict.residual < _CLEARLY_FALSE:
         return None
-    return CertifiedOption.of(context, verdict)
+    return verdict

@@ -43,13 +43,6 @@ class PlainRelations:
         self._directions = PlainDirections(figure, self._middles)
         self._equalities = PlainEqualities(figure, self._middles, self._directions)
 
-    @classmethod
-    def of(cls, context: Context) -> PlainRelations:
-        """Return the plain relations of a scene, the same object for all tasks."""
-        if not context.plain_relations:
-            context.plain_relations.append(cls(context))
-        return context.plain_relations[0]
-
     def include(self, statement: Statement) -> bool:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.
 

@@ -12,7 +12,6 @@ from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_relations import FalseRelations
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
-from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.shown_picture import ShownPicture
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.families.reasoning.visible import VisibleRelations, relations
@@ -43,7 +42,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
     glance, if there are enough of these.
     """
     kinds = {name: relations(context, name, undrawn=True) for name in _PREDICATES}
-    plain, shown = PlainRelations.of(context), ShownPicture(context)
+    plain, shown = context.plain_relations, ShownPicture(context)
     keys = {
         name: [
             one

@@ -28,7 +28,7 @@ from geoengine.families.reasoning.item_assembly import (
     compose,
     items_about_goals,
 )
-from geoengine.families.reasoning.key_odds import hides_key
+from geoengine.families.reasoning.key_odds import item_that_hides_key
 from geoengine.families.reasoning.last_steps import LastStep, LastSteps
 from geoengine.families.reasoning.letterings import count_in_general
 from geoengine.families.reasoning.same_conclusions import CIRCLES, LINES
@@ -133,8 +133,11 @@ def _items_about(context: Context, rng: Generator, last_steps: LastSteps, goal: 
         if not (found and _is_needed(context, asked.statement, last.key)):
             continue
         usable = (one for one in found if not _any_suffices(context, asked.statement, one[0]))
-        composed = (_compose(context, rng, asked, last, *one) for one in usable)
-        items = [*islice((item for item in composed if hides_key(rng, item)), _VARIANTS)]
+        made = (
+            item_that_hides_key(context, rng, partial(_compose, asked, last, *one))
+            for one in usable
+        )
+        items = [*islice((item for item in made if item is not None), _VARIANTS)]
         if items:
             return items
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
@@ -142,12 +145,12 @@ def _items_about(context: Context, rng: Generator, last_steps: LastSteps, goal: 
 
 
 def _compose(
-    context: Context,
-    rng: Generator,
     asked: AskedGoal,
     last: LastStep,
     others: Sequence[FalseSet],
     worth: int,
+    context: Context,
+    rng: Generator,
 ) -> Item:
     goal, step, key = asked.statement, last.step, last.key
     offered = [state for states, _ in others for state in states]

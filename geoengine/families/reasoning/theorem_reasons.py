@@ -16,7 +16,6 @@ from geoengine.families.reasoning.depth import SHALLOW, depth_of
 from geoengine.families.reasoning.given_relations import RELATIONS, GivenRelations
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS
-from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.theorem_odds import chance_to_keep
 from geoengine.families.reasoning.theorems import are_variants, both_orientations
 from geoengine.families.reasoning.worth import worth_of
@@ -70,7 +69,7 @@ def reason_choices(
     figure. A choice is kept with a chance by the odds of its theorems in a form of items, so that
     who knows which are often the key gains less by that (`chance_to_keep`).
     """
-    given, plain = GivenRelations(context), PlainRelations.of(context)
+    given, plain = GivenRelations(context), context.plain_relations
 
     def suited(state: Statement) -> bool:
         return (

@@ -508,4 +508,6 @@ def test_a_proof_without_the_key_counts_too():
     key = parse_statement("lconst A D 12")
     assert key in goal.proof.premises
     assert context.is_redundant(key, asked)
-    assert _features(context, goal, key)["steps"] < len(goal.proof.steps)
+    without = context.without_premise(key)
+    assert _features(goal, key)["steps"] == len(goal.proof.steps)
+    assert _features(goal, key, without)["steps"] < len(goal.proof.steps)

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import binom
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.families.reasoning.option_features import features
 from geoengine.items import UNIT, Choice, Item, Value, rank_chances
-from geoengine.split import generate, make_plan
+from geoengine.split import chance_bounds, generate, make_plan
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import blind_baselines, imbalance
 from geoengine.split.ledger import Ledger, _Candidate
@@ -216,6 +217,11 @@ def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
     assert "blind guesses outside the bounds" in run.stderr
     assert "structural_perception: lowest_length gets" in run.stderr
     assert (tmp_path / "leaking" / "items.jsonl").is_file()
+
+
+@given(st.integers(1, 400), st.integers(1, 8))
+def test_the_bounds_of_chance_are_those_of_the_binomial_distribution(count, options):
+    assert chance_bounds(count, 1 / options) == binom.interval(0.95, count, 1 / options)
 
 
 def test_the_mix_of_geobench_is_that_of_its_table():

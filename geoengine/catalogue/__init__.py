@@ -10,7 +10,7 @@ Examples
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.catalogue.document import read_yaml
@@ -124,7 +124,7 @@ __all__ = [
 PathLike = str | os.PathLike[str]
 
 
-def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, Rule]:
+def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> Mapping[str, Rule]:
     """Load the rules that come with geoengine, and those of the user.
 
     Parameters
@@ -134,7 +134,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
 
     Returns
     -------
-    dict of str to Rule
+    mapping of str to Rule
         The rules by id.
 
     Raises
@@ -176,7 +176,7 @@ def check_rule_ids(rules: Iterable[Rule]) -> None:
             )
 
 
-def load_engine_steps() -> dict[str, EngineStep]:
+def load_engine_steps() -> Mapping[str, EngineStep]:
     """Load the engine steps, by id.
 
     Examples
@@ -187,22 +187,22 @@ def load_engine_steps() -> dict[str, EngineStep]:
     return load_entries("rules/engine", EngineStep)
 
 
-def load_constructions() -> dict[str, Construction]:
+def load_constructions() -> Mapping[str, Construction]:
     """Load the constructions, by name."""
     return load_entries("constructions", Construction)
 
 
-def load_scenes() -> dict[str, Scene]:
+def load_scenes() -> Mapping[str, Scene]:
     """Load the scenes, by name."""
     return load_entries("scenes", Scene)
 
 
-def load_tasks(family: str) -> dict[str, Task]:
+def load_tasks(family: str) -> Mapping[str, Task]:
     """Load how the tasks of a family are worded, by name of the task."""
     return load_entries(f"tasks/{family}", Task)
 
 
-def load_prompts() -> dict[str, Prompt]:
+def load_prompts() -> Mapping[str, Prompt]:
     """Load the prompts, by kind of answer; named relations and rounded values have their own.
 
     Examples
@@ -213,12 +213,12 @@ def load_prompts() -> dict[str, Prompt]:
     return load_entries("tasks/prompts", Prompt)
 
 
-def load_ideas() -> dict[str, Idea]:
+def load_ideas() -> Mapping[str, Idea]:
     """Load the ideas by which the sampler extends figures, by name."""
     return load_entries("scenes/ideas", Idea)
 
 
-def load_scores() -> dict[str, Score]:
+def load_scores() -> Mapping[str, Score]:
     """Load the scores of goals, by name."""
     return load_entries("scenes/scores", Score)
 

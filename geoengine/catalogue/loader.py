@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -215,7 +216,7 @@ def yaml_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     return files
 
 
-def load_entries(kind: str, model: type[R]) -> dict[str, R]:
+def load_entries(kind: str, model: type[R]) -> Mapping[str, R]:
     """Load all entries of one kind that come with geoengine; files are read once per process.
 
     Parameters
@@ -227,8 +228,8 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 
     Returns
     -------
-    dict of str to YamlModel
-        The entries by key, in the order of the file names; a new dict each time.
+    mapping of str to YamlModel
+        The entries by key, in the order of the file names. It cannot be changed.
 
     Raises
     ------
@@ -241,8 +242,7 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
     >>> load_entries("constructions", Construction)["midpoint"].name
     'midpoint'
     """
-    entries: dict[str, R] = dict(_entries(kind, model))
-    return entries
+    return MappingProxyType(_entries(kind, model))
 
 
 @cache

@@ -81,7 +81,7 @@ def _read(text: str) -> Draft:
         ) from None
 
 
-def load_expansions() -> dict[str, Expansion]:
+def load_expansions() -> Mapping[str, Expansion]:
     """Load the expansions that come with geoengine, by their commands.
 
     Raises

@@ -279,7 +279,7 @@ def _check_expression(text: str, known: set[str] | None, within: tuple[str | int
             check_names([expression], known)
 
 
-def load_seeds() -> dict[str, Seed]:
+def load_seeds() -> Mapping[str, Seed]:
     """Load the seeds that come with geoengine, by id; files are read once per process.
 
     Raises

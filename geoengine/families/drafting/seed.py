@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
@@ -314,7 +314,7 @@ def _read(action: Any) -> Any:
         ) from None
 
 
-def load_seeds() -> dict[str, Seed]:
+def load_seeds() -> Mapping[str, Seed]:
     """Load the seeds that come with geoengine, by id; files are read once per process.
 
     Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
@@ -254,7 +254,7 @@ def _check_names(names: Iterable[str], known: set[str], noun: str) -> None:
             raise EntryError(f"unknown {noun} {name!r}", hint=did_you_mean(name, known))
 
 
-def load_seeds() -> dict[str, Seed]:
+def load_seeds() -> Mapping[str, Seed]:
     """Load the seeds that come with geoengine, by id; files are read once per process.
 
     Raises

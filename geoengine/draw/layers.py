@@ -10,15 +10,14 @@ from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.colors import to_rgba
-from matplotlib.figure import Figure
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 from numpy.typing import NDArray
-from PIL import Image
 
 import geoengine
+from geoengine.draw.png_files import write_png
 
 __all__ = [
     "LAYER_FORMATS",
@@ -105,13 +104,14 @@ def write_layers(
         Embedded in an SVG or PDF.
     """
     if form == "png":
-        stream = io.BytesIO()
+        shades = _painted(layers, size, paper)
         # Sixteen shades between a line and the paper look like 256 and take half the bytes.
-        shades = _painted(layers, size, paper) >> 4
+        shades >>= 4
         shades *= 17
-        image = Image.fromarray(shades[..., 0]) if grey else Image.fromarray(shades).convert("RGB")
-        image.save(stream, "PNG", compress_level=4)
-        return stream.getvalue()
+        return write_png(shades[..., 0] if grey else shades[..., :3])
+    # It takes a while to import, and a PNG needs none.
+    from matplotlib.figure import Figure
+
     width, height = size
     figure = Figure(figsize=(width / 96, height / 96), dpi=72, facecolor=paper)
     picture = _Picture(_POINTS)
@@ -139,12 +139,18 @@ def paint_pixels(layers: Iterable[Layer], size: tuple[int, int], paper: str) -> 
 
 def _painted(layers: Iterable[Layer], size: tuple[int, int], paper: str) -> NDArray[np.uint8]:
     """Return the same with a fourth channel, which is opaque everywhere."""
-    canvas, picture = _canvas(*size)
-    picture.show(layers, size[1])
-    canvas.figure.set_facecolor(paper)
-    canvas.draw()  # type: ignore[no-untyped-call]
-    pixels = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
-    return np.asarray(pixels)
+    renderer, picture = _canvas(*size)
+    renderer.clear()
+    picture.show([_sheet(size, paper), *layers], size[1])
+    picture.draw(renderer)
+    return np.asarray(renderer.buffer_rgba())
+
+
+def _sheet(size: tuple[int, int], paper: str) -> Layer:
+    """Return a layer that fills the whole picture."""
+    width, height = size
+    corners = [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
+    return Layer(Path(np.array(corners, dtype=float), closed=True), paper)
 
 
 class _Picture(Artist):
@@ -179,9 +185,7 @@ class _Picture(Artist):
 
 
 @lru_cache(maxsize=4)
-def _canvas(width: int, height: int) -> tuple[FigureCanvasAgg, _Picture]:
-    """Return a canvas of this size with its artist, reused for all pictures of this size."""
-    figure = Figure(figsize=(width / _DPI, height / _DPI), dpi=_DPI)
-    picture = _Picture(1.0)
-    figure.add_artist(picture)
-    return FigureCanvasAgg(figure), picture
+def _canvas(width: int, height: int) -> tuple[Any, _Picture]:
+    """Return what paints pictures of this size, reused for all of them."""
+    renderer = RendererAgg(width, height, _DPI)  # type: ignore[no-untyped-call]
+    return renderer, _Picture(1.0)

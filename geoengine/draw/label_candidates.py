@@ -215,31 +215,30 @@ def dimension_candidates(
     shares = np.array([0.5, 0.4, 0.6, 0.3, 0.7])
     room = float(builder.reach(along)) + 0.2 * em
     outward = 1.5 / (1 + length / (20 * em))
-    turn, crossing = np.stack((along, normal)), ticks(ticked, em)
+    crossing = np.array(ticks(ticked, em)).reshape(-1, 2, 2) @ np.stack((along, normal))
     for side in (normal, -normal):
         inner = _INNER * float(side @ (middle - start) > 0)
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
             off = side * (builder.support(normal) + gap * em)
             foot, first, last, end = bracket(start, stop, off, em)
-            slants, top = [(*foot, *first), (*last, *end)], float(np.hypot(*(last - first)))
+            centres, top = (
+                first + shares[:, None] * (last - first),
+                float(np.hypot(*(last - first))),
+            )
             costs = outward * level + 6 * np.abs(shares - 0.5) + inner
-            for share, cost in zip(shares, costs, strict=True):
-                centre = first + share * (last - first)
-                before, after = share * top - room, (1 - share) * top - room
-                rows = np.full((_LINES + len(crossing), 4), np.nan)
-                rows[:2] = slants
-                if min(before, after) > 0.2 * em:
-                    rows[2] = *first, *(first + along * before)
-                    rows[3] = *(last - along * after), *last
-                    longest = rows[2] if before >= after else rows[3]
-                else:
-                    rows[2] = longest = np.array((*first, *last))
-                    centre = centre + side * (builder.support(normal) + 0.25 * em)
-                    cost += 1
-                halfway = longest.reshape(2, 2).mean(axis=0)
-                for row, tick in enumerate(crossing, start=_LINES):
-                    rows[row] = (halfway + tick @ turn).ravel()
-                builder.add(centre[None], np.array([cost]), rows[None])
+            before, after = shares * top - room, (1 - shares) * top - room
+            fits = np.minimum(before, after) > 0.2 * em
+            rows = np.full((len(shares), _LINES + len(crossing), 4), np.nan)
+            rows[:, 0], rows[:, 1] = (*foot, *first), (*last, *end)
+            rows[:, 2, :2] = first
+            rows[:, 2, 2:] = np.where(fits[:, None], first + along * before[:, None], last)
+            rows[fits, 3, :2] = last - along * after[fits, None]
+            rows[fits, 3, 2:] = last
+            longest = np.where((fits & (before < after))[:, None], rows[:, 3], rows[:, 2])
+            halfway = (longest[:, :2] + longest[:, 2:]) / 2
+            rows[:, _LINES:] = (halfway[:, None, None] + crossing).reshape(len(shares), -1, 4)
+            centres[~fits] += side * (builder.support(normal) + 0.25 * em)
+            builder.add(centres, costs + ~fits, rows)
     return builder.build(dimension=True)
 
 

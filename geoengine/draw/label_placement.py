@@ -185,18 +185,19 @@ def _pair_costs(
         How far labels side by side should be apart.
     """
     across, down = boxes_meet(boxes)
-    shared = np.maximum(across, 0) * np.maximum(down, 0)
-    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    pair_costs = np.zeros(across.shape)
     # Two labels side by side would read as one.
-    side_by_side = (across > 2 * pad - apart) & (down > 0)
-    pair_costs: Array = CLASH * ((shared > 0) + shared / np.minimum(area[:, None], area))
-    pair_costs += _SIDE_BY_SIDE * side_by_side
+    near = min(2 * pad - apart, 0.0)
+    one, other = np.nonzero((across > near) & (down > 0))
+    width, height = across[one, other], down[one, other]
+    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    shared = np.maximum(width, 0) * height
+    costs = CLASH * ((shared > 0) + shared / np.minimum(area[one], area[other]))
+    pair_costs[one, other] = costs + _SIDE_BY_SIDE * (width > 2 * pad - apart)
     if len(strokes):
-        under = np.zeros_like(pair_costs)
-        owned, first = np.unique(owners[:, 0], return_index=True)
-        crossed = inside_lengths(boxes, strokes) > 0
-        under[:, owned] = _ON_STROKE * np.add.reduceat(crossed, first, axis=1, dtype=float)
-        pair_costs += under + under.T
+        box, stroke = np.nonzero(inside_lengths(boxes, strokes))
+        owner = owners[stroke, 0]
+        np.add.at(pair_costs, ([box, owner], [owner, box]), _ON_STROKE)
         lines = np.flatnonzero(owners[:, 1])
         middles = strokes[lines].reshape(-1, 2, 2).mean(axis=1)
         beside = ALONG_STROKE * (segment_gaps(middles, strokes[lines]) < 4 * pad)

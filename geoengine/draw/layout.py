@@ -222,17 +222,17 @@ def _length(
 
 def _outward(place: Array, figure: PixelFigure) -> Array:
     """Return the unit direction from a point away from the lines drawn there."""
-    pull = np.zeros(2)
-    for ends in np.concatenate((figure.lines, figure.aids)).reshape(-1, 2, 2):
-        spans = ends - place
-        reach = np.hypot(*spans.T)
-        if np.all(reach > 1) and abs(np.linalg.det(spans)) < reach.max():
-            # The line runs through the point if the ends are on opposite sides, and otherwise
-            # misses it.
-            if spans[0] @ spans[1] < 0:
-                pull += spans[0] / reach[0] + spans[1] / reach[1]
-        elif np.any(reach <= 1):
-            pull += spans[np.argmax(reach)] / reach.max()
+    spans = np.concatenate((figure.lines, figure.aids)).reshape(-1, 2, 2) - place
+    reach = np.hypot(spans[..., 0], spans[..., 1])
+    area = np.abs(spans[:, 0, 0] * spans[:, 1, 1] - spans[:, 0, 1] * spans[:, 1, 0])
+    ways = spans / np.maximum(reach, 1.0)[:, :, None]
+    # A line runs through the point if the ends are on opposite sides, and otherwise misses it.
+    apart = (spans[:, 0] * spans[:, 1]).sum(axis=1) < 0
+    through = (reach > 1).all(axis=1) & (area < reach.max(axis=1)) & apart
+    pull: Array = ways[through].sum(axis=(0, 1))
+    ending = (reach <= 1).any(axis=1)
+    farther = ways[ending, reach[ending].argmax(axis=1)]
+    pull = pull + farther.sum(axis=0)
     for x, y, radius in figure.circles:
         inward = np.array([x, y]) - place
         if abs(np.hypot(*inward) - radius) < 1:

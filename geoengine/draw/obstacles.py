@@ -16,6 +16,7 @@ from geoengine.draw.overlap import (
     circles_cross,
     crossings,
     inside_lengths,
+    length_inside_own,
     segment_gaps,
 )
 
@@ -97,11 +98,13 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
     kinds = (obstacles.lines, obstacles.aids, obstacles.symbols)
     rows = np.concatenate(kinds)
     price = np.repeat([_ON_LINE, _ON_AID, _ON_SYMBOL], [len(kind) for kind in kinds])
-    inside = inside_lengths(close, rows)
-    deep = np.minimum(inside / em[:, None], 1.0)
-    costs += ((inside > 0) * (1 + 0.5 * deep)) @ price
-    # A symbol consists of many pieces, but being near one costs no more than being near a line.
     near = inside_lengths(wide, rows) > 0
+    box, row = np.nonzero(near)
+    inside = length_inside_own(close[box], rows[row])
+    deep = np.minimum(inside / em[box], 1.0)
+    prices = price[row] * ((inside > 0) * (1 + 0.5 * deep))
+    costs += np.bincount(box, prices, minlength=len(boxes))
+    # A symbol consists of many pieces, but being near one costs no more than being near a line.
     plain = len(rows) - len(obstacles.symbols)
     costs += _NEAR_LINE * (np.count_nonzero(near[:, :plain], axis=1) + near[:, plain:].any(axis=1))
     if len(obstacles.circles):

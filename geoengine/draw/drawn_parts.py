@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.fitting import covered, fit_sketch, runs
+from geoengine.draw.fitting import fit_sketch, line_of, runs
 from geoengine.draw.marks import Pair, Triple
 from geoengine.draw.overlap import segment_gaps
 from geoengine.draw.sketch import Sketch
@@ -43,11 +43,7 @@ class DrawnParts:
 
     def line(self, pair: Pair) -> int | None:
         """Return the number of the line that contains a segment; None if none does."""
-        row = np.concatenate((self.places[pair[0]], self.places[pair[1]]))
-        for number in range(len(self.lines)):
-            if covered(row, self.lines[number : number + 1]):
-                return number
-        return None
+        return line_of(np.concatenate((self.places[pair[0]], self.places[pair[1]])), self.lines)
 
     def named_lines(self) -> list[list[str]]:
         """Return the points on each line from end to end; lines in the order of their points."""

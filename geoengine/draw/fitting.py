@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.sketch import Sketch, circle_place
 
-__all__ = ["PixelFigure", "covered", "fit_sketch", "merge_segments", "reach", "runs", "visible_arc"]
+__all__ = [
+    "PixelFigure",
+    "covered",
+    "fit_sketch",
+    "line_of",
+    "merge_segments",
+    "reach",
+    "runs",
+    "visible_arc",
+]
 
 Array = NDArray[np.float64]
 
@@ -50,19 +59,23 @@ class PixelFigure:
     lines: Array
     aids: Array
     circles: Array
+    _spanned: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False, compare=False)
 
     def spans(self, pair: tuple[str, str]) -> bool:
         """Whether another point seems to lie between the ends of a segment.
 
         A mark on such a segment would seem to belong to a part of it.
         """
-        ends = np.array([self.places[name] for name in pair])
-        way = ends[1] - ends[0]
-        apart = self.dots - ends[0]
-        along = apart @ way / (way @ way)
-        off = np.abs(apart @ np.array([-way[1], way[0]])) / np.hypot(*way)
-        ends_off = np.abs(self.dots[:, None] - ends).max(axis=2).min(axis=1)
-        return bool(np.any((off < _SAME_DOT) & (along > 0) & (along < 1) & (ends_off > _SAME_DOT)))
+        if pair not in self._spanned:
+            start, stop = (self.places[name] for name in pair)
+            way = stop - start
+            apart = self.dots - start
+            along = apart @ way / (way @ way)
+            off = np.abs(apart @ np.array([-way[1], way[0]])) / np.hypot(*way)
+            ends_off = np.minimum(np.abs(apart).max(axis=1), np.abs(self.dots - stop).max(axis=1))
+            between = (off < _SAME_DOT) & (along > 0) & (along < 1) & (ends_off > _SAME_DOT)
+            self._spanned[pair] = bool(between.any())
+        return self._spanned[pair]
 
 
 def fit_sketch(sketch: Sketch, width: float, height: float) -> PixelFigure:
@@ -143,24 +156,33 @@ def merge_segments(segments: Array) -> Array:
     >>> merge_segments(np.array([[0, 0, 2, 0], [1, 0, 5, 0], [7, 0, 8, 0.0]])).tolist()
     [[0.0, 0.0, 5.0, 0.0], [7.0, 0.0, 8.0, 0.0]]
     """
-    lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
-    left = segments[lengths > 0][np.argsort(-lengths[lengths > 0], kind="stable")]
-    joined: list[Array] = []
-    while len(left):
-        origin, direction, ends = _along(left[0], left)
-        on = np.all(np.abs(ends[:, :, 1]) < _SAME_LINE, axis=1)
-        reaches = np.sort(ends[on, :, 0], axis=1)
-        reaches = reaches[np.argsort(reaches[:, 0], kind="stable")]
-        start, stop = reaches[0]
-        for low, high in [*reaches[1:], (np.inf, np.inf)]:
+    steps = segments[:, 2:] - segments[:, :2]
+    lengths = np.hypot(steps[:, 0], steps[:, 1])
+    order = np.argsort(-lengths, kind="stable")[: np.count_nonzero(lengths)]
+    rows, ways = segments[order], steps[order] / lengths[order, None]
+    apart = rows.reshape(1, -1, 2, 2) - rows[:, None, None, :2]
+    along = (apart @ ways[:, None, :, None])[..., 0]
+    off = (apart @ np.stack((-ways[:, 1], ways[:, 0]), axis=1)[:, None, :, None])[..., 0]
+    on_line: list[list[bool]] = np.all(np.abs(off) < _SAME_LINE, axis=2).tolist()
+    reaches = np.sort(along, axis=2).tolist()
+    left = set(range(len(rows)))
+    joined: list[tuple[int, float, float]] = []
+    for row in range(len(rows)):
+        if row not in left:
+            continue
+        on = [other for other in left if on_line[row][other]]
+        left.difference_update(on)
+        (start, stop), *further = sorted(reaches[row][other] for other in on)
+        for low, high in further:
             if low > stop + _SAME_LINE:
-                joined.append(
-                    np.concatenate((origin + start * direction, origin + stop * direction))
-                )
+                joined.append((row, start, stop))
                 start = low
             stop = max(stop, high)
-        left = left[~on]
-    return np.array(joined).reshape(-1, 4)
+        joined.append((row, start, stop))
+    whose = [row for row, _, _ in joined]
+    ends = np.array([[start, stop] for _, start, stop in joined]).reshape(-1, 2, 1)
+    merged: Array = (rows[whose, None, :2] + ends * ways[whose, None]).reshape(-1, 4)
+    return merged
 
 
 def covered(segment: Array, lines: Array) -> bool:
@@ -171,9 +193,23 @@ def covered(segment: Array, lines: Array) -> bool:
     >>> covered(np.array([1, 0, 2, 0.0]), np.array([[0, 0, 5, 0.0]]))
     True
     """
+    return line_of(segment, lines) is not None
+
+
+def line_of(segment: Array, lines: Array) -> int | None:
+    """Return the number of the first of the lines of which a segment is part, if there is one.
+
+    Examples
+    --------
+    >>> line_of(np.array([1, 0, 2, 0.0]), np.array([[0, 0, 0, 5], [0, 0, 5, 0.0]]))
+    1
+    """
     start, stop = segment[:2], segment[2:]
     gap = float(np.hypot(*(stop - start)))
-    return gap > 0 and reach(lines, start, (stop - start) / gap) > gap - _SAME_LINE
+    if gap == 0:
+        return None
+    found = np.flatnonzero(_reaches(lines, start, (stop - start) / gap) > gap - _SAME_LINE)
+    return int(found[0]) if len(found) else None
 
 
 def reach(lines: Array, at: Array, direction: Array) -> float:
@@ -191,13 +227,17 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
     >>> reach(np.array([[0, 0, 5, 0.0]]), np.array([1.0, 0.0]), np.array([1.0, 0.0]))
     4.0
     """
-    if not len(lines):
-        return 0.0
+    return float(_reaches(lines, at, direction).max(initial=0.0))
+
+
+def _reaches(lines: Array, at: Array, direction: Array) -> Array:
+    """Return how far each line extends from a position in a direction; 0 if it does not."""
     apart = lines.reshape(-1, 2, 2) - at
     along = apart @ direction
-    off = np.abs(apart @ np.array([-direction[1], direction[0]])).max(axis=1)
-    here = (off < _SAME_LINE) & (along.min(axis=1) < _SAME_LINE)
-    return max(0.0, float(along.max(axis=1)[here].max(initial=0.0)))
+    off = np.abs(apart @ np.array([-direction[1], direction[0]]))
+    here = (off < _SAME_LINE).all(axis=1) & (along < _SAME_LINE).any(axis=1)
+    reaches: Array = np.where(here, along.max(axis=1), 0.0)
+    return reaches
 
 
 def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
@@ -214,16 +254,6 @@ def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
     """
     gap = float(np.hypot(*(to - at)))
     return gap > _SAME_LINE and reach(lines, at, (to - at) / gap) > min(_ARM * side, 0.9 * gap)
-
-
-def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:
-    """Return origin and direction of `line`, and the ends of `segments` along and across it."""
-    origin = line[:2]
-    direction = (line[2:] - origin) / np.hypot(*(line[2:] - origin))
-    apart = segments.reshape(-1, 2, 2) - origin
-    along = apart @ direction
-    off = apart @ np.array([-direction[1], direction[0]])
-    return origin, direction, np.stack((along, off), axis=-1)
 
 
 def visible_arc(circle: Array, size: int) -> Array | None:

@@ -39,6 +39,7 @@ from geoengine.scene import (
 )
 
 if TYPE_CHECKING:
+    from geoengine.families.reasoning.given_relations import GivenRelations
     from geoengine.families.reasoning.goal_choice import Goal
     from geoengine.families.reasoning.plain_relations import PlainRelations
 
@@ -180,6 +181,13 @@ class Context:
         from geoengine.families.reasoning.plain_relations import PlainRelations
 
         return PlainRelations(self)
+
+    @cached_property
+    def given_relations(self) -> GivenRelations:
+        """What each theorem gives in the figure."""
+        from geoengine.families.reasoning.given_relations import GivenRelations
+
+        return GivenRelations(self)
 
     @cached_property
     def symmetries(self) -> Symmetries:

@@ -91,10 +91,11 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     figures: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
     for goal in goals(context, rng, suited=spare.__contains__):
-        worths = _worths(context, goal, spare[goal.statement])
+        offered = [one for one in goal.proof.premises if one in needs[goal.statement]]
+        worths = _worths(context, goal, spare[goal.statement], _by_kind(offered))
         if not worths:
             continue
-        needed = _needed(context, goal, needs[goal.statement])
+        needed = _needed(context, goal, offered)
         drawn = _candidates(context, rng, numbers, goal, worths, list(needed))
         if drawn:
             figures[goal.statement] = needed
@@ -144,12 +145,25 @@ def _spare(
     return {state: keys for state, keys in kept.items() if keys}
 
 
-def _worths(context: Context, goal: Goal, keys: Iterable[Statement]) -> dict[Statement, int]:
-    """Those of some premises that make items worth asking as keys, with the worth of these."""
+def _worths(
+    context: Context,
+    goal: Goal,
+    keys: Iterable[Statement],
+    kinds: Mapping[str, Sequence[Statement]],
+) -> dict[Statement, int]:
+    """Those of some premises that make items worth asking as keys, with the worth of these.
+
+    `kinds` has the premises that may be distractors.
+    """
     found = {}
     # A premise about points that the proof does not name is obviously not needed.
     within = [key for key in keys if goal.proof.points.issuperset(key.points)]
+    if not within:
+        context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
     for key in within:
+        if not _may_have_distractors(key, kinds):
+            context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
+            continue
         counted = _features(goal, key)
         # The proof is at hand, so that it refuses most keys before it is known that they are spare.
         if worth_of(context, _TASK, counted, goal=goal) is None:
@@ -162,18 +176,13 @@ def _worths(context: Context, goal: Goal, keys: Iterable[Statement]) -> dict[Sta
         worth = worth_of(context, _TASK, counted, goal=goal)
         if worth is not None:
             found[key] = worth
-    if not within:
-        context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
     return found
 
 
 def _needed(
-    context: Context, goal: Goal, among: Collection[Statement]
+    context: Context, goal: Goal, premises: Collection[Statement]
 ) -> dict[Statement, PremiseCounterexample]:
     """Those of some premises that the goal needs, each with a figure that shows it."""
-    premises = [premise for premise in goal.proof.premises if premise in among]
-    if len(premises) < _DISTRACTORS:
-        return {}
     figures = context.counterexamples(goal.statement, premises)
     return {premise: figure for premise, figure in figures.items() if figure is not None}
 

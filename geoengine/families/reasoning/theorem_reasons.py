@@ -13,7 +13,7 @@ from geoengine.deduction import Derivation
 from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import SHALLOW, depth_of
-from geoengine.families.reasoning.given_relations import RELATIONS, GivenRelations
+from geoengine.families.reasoning.given_relations import RELATIONS
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.theorem_odds import chance_to_keep
@@ -69,17 +69,21 @@ def reason_choices(
     figure. A choice is kept with a chance by the odds of its theorems in a form of items, so that
     who knows which are often the key gains less by that (`chance_to_keep`).
     """
-    given, plain = GivenRelations(context), context.plain_relations
 
     def suited(state: Statement) -> bool:
         return (
             state.predicate in RELATIONS
             and is_readable(state)
             and depth_of(context.graph, state) > SHALLOW
-            and not (state.predicate in _SEEN and plain.include(state))
+            and not (state.predicate in _SEEN and context.plain_relations.include(state))
         )
 
     for goal in goals(context, rng, suited=suited, most_steps=_MOST_STEPS):
+        uses = _uses(context, goal.statement)
+        # For most goals there are none, and this takes less than to compare theorems.
+        if not uses or _worth(context, task, goal, _DISTRACTORS) is None:
+            continue
+        given = context.given_relations
         others = [
             rule
             for rule in sorted(given.theorems)
@@ -88,7 +92,7 @@ def reason_choices(
         near = {rule for rule in others if given.nearly_gives(rule, goal.statement)}
         found = [
             ReasonChoice(goal, key, use, group, worth)
-            for key, use in _uses(context, goal.statement).items()
+            for key, use in uses.items()
             if key in given.theorems
             for group in combinations([r for r in others if not are_variants(r, key)], _DISTRACTORS)
             if rng.random() < chance_to_keep(form, key, group)

@@ -17,7 +17,15 @@ from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import Value
 
-__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "compile_rules", "compile_tiers"]
+__all__ = [
+    "Atom",
+    "CompiledRule",
+    "Kind",
+    "compile_rule",
+    "compile_rules",
+    "compile_tiers",
+    "conclusions",
+]
 
 
 Kind = tuple[str, int, Value | None]
@@ -137,3 +145,9 @@ def compile_tiers(rules: tuple[Rule, ...]) -> tuple[tuple[CompiledRule, ...], ..
     """Compile the rules of the first tier, then those of the first two, and so on."""
     tiers = sorted({rule.tier for rule in rules}) or [1]
     return tuple(compile_rules(tuple(r for r in rules if r.tier <= tier)) for tier in tiers)
+
+
+@lru_cache(maxsize=16)
+def conclusions(rules: tuple[CompiledRule, ...]) -> frozenset[str]:
+    """Return the predicates of the conclusions of rules."""
+    return frozenset(atom.predicate for rule in rules for atom in rule.then)

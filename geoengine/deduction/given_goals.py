@@ -1,4 +1,4 @@
-"""Goals that the premises may imply at once, by the tables alone."""
+"""What goals need: the premises alone, or rules that conclude statements of their kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from geoengine.deduction.fact import Fact, Meanings
 from geoengine.deduction.statement_parts import parts_of, premise_facts
 from geoengine.language import Question, Statement, Table
 
-__all__ = ["may_be_given"]
+__all__ = ["may_be_given", "only_concluded"]
 
 
 def may_be_given(
@@ -42,12 +42,36 @@ def may_be_given(
             for way in meanings.alternatives(fact)
         )
 
-    for goal in goals:
-        if isinstance(goal, Question):
-            return False
-        if not goal.is_condition:
-            points = [[number[point] for point in part.points] for part in parts_of(goal)]
-            facts = [Fact(goal.predicate, tuple(own), goal.value) for own in points]
-            if not all(map(possible, facts)):
-                return False
-    return True
+    if any(isinstance(goal, Question) for goal in goals):
+        return False
+    return all(map(possible, _facts(goals, number)))
+
+
+def only_concluded(
+    meanings: Meanings,
+    number: Mapping[str, int],
+    premises: Sequence[Statement],
+    goals: Sequence[Statement | Question],
+) -> frozenset[str]:
+    """Return the predicates of goals that no table implies, so that a rule must conclude them.
+
+    Parameters
+    ----------
+    meanings, number, premises, goals
+        As for `may_be_given`.
+    """
+    wanted = [fact for fact in _facts(goals, number) if not meanings.alternatives(fact)]
+    if not wanted:
+        return frozenset()
+    given = set(premise_facts(premises, number))
+    return frozenset(fact.predicate for fact in wanted if fact not in given)
+
+
+def _facts(goals: Sequence[Statement | Question], number: Mapping[str, int]) -> list[Fact]:
+    """Return the goals that need a derivation as facts about numbered points."""
+    stated = [goal for goal in goals if isinstance(goal, Statement) and not goal.is_condition]
+    return [
+        Fact(part.predicate, tuple([number[point] for point in part.points]), part.value)
+        for goal in stated
+        for part in parts_of(goal)
+    ]

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.closure import Limits, StopReason
-from geoengine.deduction.compiled_rule import CompiledRule
+from geoengine.deduction.compiled_rule import CompiledRule, conclusions
 from geoengine.deduction.deduction import Deduction
-from geoengine.deduction.given_goals import may_be_given
+from geoengine.deduction.given_goals import may_be_given, only_concluded
 from geoengine.deduction.groundwork import Groundwork, list_instances, true_relations
 from geoengine.language import Question, Statement
 
@@ -22,7 +22,7 @@ __all__ = ["search"]
 def search(
     points: Sequence[str],
     xy: NDArray[np.float64],
-    tiers: Sequence[Sequence[CompiledRule]],
+    tiers: Sequence[tuple[CompiledRule, ...]],
     premises: Sequence[Statement],
     goals: Sequence[Statement | Question],
     without: frozenset[str] = frozenset(),
@@ -32,15 +32,16 @@ def search(
     """Derive goals with the rules of the first tier, then with those of further tiers as well.
 
     Where the premises alone may imply the goals, that is tried before any instance is listed. Every
-    tier starts from the premises, so the result does not depend on the tiers before; one whose
-    rules have no further instances is passed over. Only the last tier derives measured ratios and
-    angles, once no rule fires.
+    tier starts from the premises, so the result does not depend on the tiers before. A tier is
+    passed over if its rules have no further instances, or if none of them concludes statements
+    such as a goal that no table implies. Only the last tier derives measured ratios and angles,
+    once no rule fires.
 
     Parameters
     ----------
     points : sequence of str
     xy : ndarray, shape (draws, points, 2)
-    tiers : sequence of sequence of CompiledRule
+    tiers : sequence of tuple of CompiledRule
         The rules of the first tier, then those of the first two, and so on; see `compile_tiers`.
     premises : sequence of Statement
         Relations that are true in the diagram.
@@ -62,10 +63,13 @@ def search(
     started = time.perf_counter()
     groundwork = earlier
     relations = true_relations(xy, limits) if earlier is None else earlier.relations
-    runs = [(tier, limits) for tier in (tiers if goals else tiers[-1:])]
-    number = {name: k for k, name in enumerate(points)}
-    if goals and may_be_given(relations.meanings, number, premises, goals):
-        runs.insert(0, ((), replace(limits, rounds=0)))
+    runs = [(tiers[-1], limits)]
+    if goals:
+        known = relations.meanings, {name: k for k, name in enumerate(points)}, premises, goals
+        needed = only_concluded(*known)
+        runs = [(tier, limits) for tier in tiers[:-1] if needed <= conclusions(tier)] + runs
+        if may_be_given(*known):
+            runs.insert(0, ((), replace(limits, rounds=0)))
     seconds = {"ground": time.perf_counter() - started, "close": 0.0}
     instances = 0
     for chosen, own in runs:

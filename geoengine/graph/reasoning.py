@@ -288,10 +288,13 @@ class ReasoningGraph:
 
     def _derive_again(self, earlier: Groundwork | None = None) -> None:
         """Derive again in the current draws, of which `earlier` is the groundwork."""
+        # Rules that did not reach the goals before have no more instances now.
+        used = len(self.deduction.groundwork.groundings)
+        tiers = compile_tiers(tuple(self.rules.values()))
         self.deduction = search(
             self.diagram.points,
             self.draws,
-            compile_tiers(tuple(self.rules.values())),
+            [tier for tier in tiers if len(tier) >= used],
             self.premises,
             self._goals,
             self._without,

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,14 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, certificate, lay_groundwork
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.constants import LATTICE
+from geoengine.deduction.divided_angles import keys_of
+from geoengine.deduction.exact_values import proportions
 from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.known_facts import statement_codes
-from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.sines import equal_differences
+from geoengine.deduction.spanning_forest import SpanningForest, useful_edges
 from geoengine.deduction.table_transfers import equal_in_one
 from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations
 from geoengine.errors import PlacementError
@@ -247,6 +252,61 @@ def test_equal_lengths_to_be_transferred_are_the_same(seed, count):
     values = [random.integers(0, 3, size=(count + 1 + more, 2)) for more in (0, 2)]
     ours, theirs = both(lambda: equal_in_one(lengths, *values))
     assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 30))
+def test_proportions_are_the_same(seed, count):
+    values = np.random.default_rng(seed).integers(0, PRIME, size=(count, 2))
+    values[::5, 1] = 0
+    ours, theirs = both(lambda: proportions(values).tolist())
+    assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(1, 40), st.integers(1, 30), st.integers(0, 3))
+def test_spanning_forests_are_the_same(seed, count, nodes, rooted):
+    random = np.random.default_rng(seed)
+    # No edge joins a node to itself.
+    starts = random.integers(0, nodes, size=count)
+    ends = np.stack([starts, nodes + random.integers(0, nodes, size=count)], axis=1)
+    wanted = random.random(2 * nodes) < 0.3
+    roots = random.choice(2 * nodes, size=min(rooted, 2 * nodes), replace=False).tolist()
+
+    def spanned():
+        edges = useful_edges(ends, wanted)
+        forest = SpanningForest(ends, edges, roots, 2 * nodes)
+        attributes = (forest.component, forest.parent, forest.nodes, forest.edges)
+        return [edges.tolist(), *(one.tolist() for one in attributes)]
+
+    ours, theirs = both(spanned)
+    assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from([3, 20, PRIME]))
+def test_repeated_differences_are_the_same(seed, count, size):
+    values = np.random.default_rng(seed).integers(0, size, size=(count, 2))
+    ours, theirs = both(lambda: list(equal_differences(-values % PRIME)))
+    assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 200), st.sampled_from([2, 4, PRIME]))
+def test_repeated_parts_of_angles_are_the_same(seed, count, size):
+    random = np.random.default_rng(seed)
+    first, second, legs, nodes = random.integers(0, 9, size=(4, max(count, 9)))
+    line, component = random.integers(0, 5, size=(2, 9))
+    potentials, free_part = random.integers(0, size, size=(2, 9, 2))
+    given_ = (first, second, legs, nodes, line, potentials, component, free_part)
+    kept, every = (
+        list(zip(chosen.tolist(), *keys.tolist(), strict=True))
+        for chosen, keys in (kernel.compiled("repeats").divided_angles(*given_), keys_of(*given_))
+    )
+    often = Counter(row[1:] for row in every)
+    # The kernel may keep others, but no repeated one is left out.
+    assert kept == [row for row in every if row in kept]
+    assert {row for row in every if often[row[1:]] > 1} <= set(kept)
 
 
 @needs_kernel

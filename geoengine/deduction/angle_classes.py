@@ -10,11 +10,11 @@ import numpy as np
 from geoengine.deduction.distinct import first_places, ranks
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.frame import Floats, Frame, Ints, classify
+from geoengine.deduction.frame import Frame, Ints, classify
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.triangles import SINE_SQUARES
 
-__all__ = ["Angles", "find_angles", "legs_of"]
+__all__ = ["Angles", "find_angles"]
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,17 @@ class Angles:
 
 def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     """Class the angles of all triangles of a frame by what is known of directions."""
-    a, b, c = np.nonzero(frame.triangle)
-    kept = (a < b) & (b < c)
-    a, b, c = a[kept], b[kept], c[kept]
-    corners = np.stack([a, b, c, b, c, a, c, a, b], axis=1).reshape(-1, 3)
-    legs = legs_of(frame, corners)
+    drawn = frame.corners
+    corners, legs = drawn.points, drawn.legs
     free = (direction.free_part[legs[:, 1]] - direction.free_part[legs[:, 0]]) % PRIME
-    turns = (frame.angle[:, legs[:, 1]] - frame.angle[:, legs[:, 0]]).T
     # Where two angles are opposite, so are these residues; constant angles have none.
     other = -free % PRIME
     codes, opposites = free[:, 0] * PRIME + free[:, 1], other[:, 0] * PRIME + other[:, 1]
-    turned = np.where(codes == opposites, np.sin(2 * np.pi * turns[:, 0]) < 0, codes > opposites)
+    turned = np.where(codes == opposites, drawn.sines[:, 0] < 0, codes > opposites)
     signs = np.where(turned, -1, 1)
     labels = ranks(np.minimum(codes, opposites))
-    classes = classify(_features(turns * signs[:, None]), labels)
+    features = np.concatenate([drawn.cosines, drawn.sines * signs[:, None]], axis=1)
+    classes = classify(features, labels)
     firsts = first_places(classes)
     first = firsts[classes]
     variables = np.concatenate([legs, legs[first]], axis=1)
@@ -88,14 +85,3 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
         if value in SINE_SQUARES:
             known[int(classes[k])] = value * int(signs[k]) % 1
     return Angles(corners, signs, classes, known)
-
-
-def legs_of(frame: Frame, corners: Ints) -> Ints:
-    """Return the pairs of points of both legs of angles, shape (m, 2)."""
-    v, p, q = corners.T
-    return np.stack([frame.pair[v, p], frame.pair[v, q]], axis=1)
-
-
-def _features(turns: Floats) -> Floats:
-    """Return numbers that are equal for equal angles, in half turns, modulo one; shape (m, 2k)."""
-    return np.concatenate([np.cos(2 * np.pi * turns), np.sin(2 * np.pi * turns)], axis=1) / 2

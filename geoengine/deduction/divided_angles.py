@@ -17,9 +17,10 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.sines import SineGraph, SineSolution
+from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE
 
-__all__ = ["equal_parts"]
+__all__ = ["equal_parts", "keys_of"]
 
 _MOST = 200_000
 """The largest number of divided angles that are compared; the rest is cut."""
@@ -43,35 +44,55 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
     outer, parts = np.concatenate([p, q]), np.tile(corners, 2)
     codes = vertices * graph.frame.n + middles
     first, second, _ = equal_pairs(codes, codes, _MOST)
-    nodes, pair = graph.ends[parts, 1], graph.frame.pair
-    legs = pair[vertices, outer]
-    kept = graph.frame.line[legs[first]] != graph.frame.line[legs[second]]
-    first, second = first[kept], second[kept]
-    potentials = graph.potentials()[nodes]
-    ratio = (potentials[first] - potentials[second]) % PRIME
-    whole = (direction.free_part[legs[second]] - direction.free_part[legs[first]]) % PRIME
-    other = -whole % PRIME
-    turned = np.where(
-        whole[:, 0] == other[:, 0], whole[:, 1] > other[:, 1], whole[:, 0] > other[:, 0]
-    )
-    whole[turned] = other[turned]
-    rows = np.stack([vertices[first], outer[first], middles[first], outer[second]], axis=1)
-    # A ratio of sines of one component is known. One of sines of two is not, but may be the same in
-    # two angles.
-    apart = np.stack([graph.component[nodes[first]], graph.component[nodes[second]]], axis=1)
-    apart[apart[:, 0] == apart[:, 1]] = -1
-    # Two numbers as one are sorted in half of the time.
-    keys = np.stack([own[:, 1] * PRIME + own[:, 0] for own in (whole, ratio, apart)])
+    nodes, legs = graph.ends[parts, 1], graph.frame.pair[vertices, outer]
+    kernel = compiled("repeats")
+    repeated = keys_of if kernel is None else kernel.divided_angles
+    chosen, keys = repeated(
+        first, second, legs, nodes, graph.frame.line, graph.potentials(), graph.component,
+        direction.free_part,
+    )  # fmt: skip
     order = np.lexsort(keys)
-    keys = keys[:, order]
+    keys, chosen = keys[:, order], chosen[order]
+    first, second = first[chosen], second[chosen]
+    rows = np.stack([vertices[first], outer[first], middles[first], outer[second]], axis=1)
     same = np.flatnonzero((keys[:, 1:] == keys[:, :-1]).all(axis=0))
     # Mostly the first parts are known to be equal.
-    found = np.stack([order[same], order[same + 1]], axis=1)
+    found = np.stack([same, same + 1], axis=1)
     classes = graph.angles.classes[parts[first[found]]]
     for one, two in found[classes[:, 0] != classes[:, 1]].tolist():
         chosen = [int(parts[k]) for at in (one, two) for k in (first[at], second[at])]
         for sign in (1, -1):
             yield from _compared(graph, direction, rows[one], rows[two], sign, chosen)
+
+
+def keys_of(
+    first: Ints,
+    second: Ints,
+    legs: Ints,
+    nodes: Ints,
+    line: Ints,
+    potentials: Ints,
+    component: Ints,
+    free_part: Ints,
+) -> tuple[Ints, Ints]:
+    """Return divided angles, and numbers that are equal for those to be compared, shape (3, m).
+
+    The kernel leaves out those that have no equal.
+    """
+    chosen = np.flatnonzero(line[legs[first]] != line[legs[second]])
+    first, second = first[chosen], second[chosen]
+    ratio = (potentials[nodes[first]] - potentials[nodes[second]]) % PRIME
+    whole = (free_part[legs[second]] - free_part[legs[first]]) % PRIME
+    other = -whole % PRIME
+    turned = np.where(
+        whole[:, 0] == other[:, 0], whole[:, 1] > other[:, 1], whole[:, 0] > other[:, 0]
+    )
+    whole[turned] = other[turned]
+    # A ratio of sines of one component is known. One of sines of two is not, but may be the same in
+    # two angles.
+    apart = np.stack([component[nodes[first]], component[nodes[second]]], axis=1)
+    apart[apart[:, 0] == apart[:, 1]] = -1
+    return chosen, np.stack([own[:, 1] * PRIME + own[:, 0] for own in (whole, ratio, apart)])
 
 
 def _compared(

@@ -16,6 +16,7 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_table import PRIME
 from geoengine.deduction.tables import Tables
+from geoengine.kernel import compiled
 from geoengine.language import Surd, Table
 
 __all__ = ["LENGTH_TABLES", "Values", "class_labels", "proportions"]
@@ -137,6 +138,10 @@ def class_labels(rows: Ints) -> Ints:
 
 def proportions(solutions: Ints) -> Ints:
     """Label rows of two residues; rows that are multiples of each other have the same label."""
+    kernel = compiled("transfers")
+    if kernel is not None:
+        found: Ints = kernel.proportions(solutions)
+        return found
     inverse = np.ones(len(solutions), dtype=np.int64)
     power = solutions[:, 1] % PRIME
     exponent = PRIME - 2

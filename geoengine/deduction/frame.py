@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.constants import Constants
+from geoengine.deduction.corners import Corners
 from geoengine.kernel import compiled
 from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 
@@ -301,6 +302,11 @@ class Frame:
     def triangle(self) -> NDArray[np.bool_]:
         """Whether triples are clearly not collinear in any draw, shape (n, n, n)."""
         return self._triples[1]
+
+    @cached_property
+    def corners(self) -> Corners:
+        """The angles of all triangles."""
+        return Corners(self)
 
     @cached_property
     def figure(self) -> Any:

@@ -18,16 +18,19 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.angle_classes import find_angles, legs_of
+from geoengine.deduction.angle_classes import find_angles
+from geoengine.deduction.corners import TWELFTHS
 from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.frame import Floats, Frame, Ints, classify
+from geoengine.deduction.frame import Frame, Ints, classify
 from geoengine.deduction.linear_forms import FactForm, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.spanning_forest import SpanningForest, useful_edges
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES
+from geoengine.kernel import compiled
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Surd, Table
 
 __all__ = ["SineGraph", "SineSolution", "equal_differences"]
@@ -35,9 +38,8 @@ __all__ = ["SineGraph", "SineSolution", "equal_differences"]
 _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
 
-_TWELFTHS = 12
 _RIGHT = Fraction(1, 2)
-_SPECIAL = [float(_TWELFTHS * turn) for turn in SINE_SQUARES]
+_SPECIAL = [float(TWELFTHS * turn) for turn in SINE_SQUARES]
 
 
 class SineGraph:
@@ -68,11 +70,11 @@ class SineGraph:
     def __init__(self, frame: Frame, tables: Tables, values: Values) -> None:
         self.frame, self._tables = frame, tables
         self.angles = find_angles(frame, tables["direction"], values)
-        corners, classes = self.angles.corners, self.angles.classes
-        self._side = frame.pair[corners[:, 1], corners[:, 2]]
-        self._triangles = len(corners) // 3
+        self._corners, classes = frame.corners, self.angles.classes
+        self._side = self._corners.sides
+        self._triangles = len(classes) // 3
         # Nodes are triangles, then classes of angles.
-        self.ends = np.stack([np.arange(len(corners)) // 3, self._triangles + classes], axis=1)
+        self.ends = np.stack([np.arange(len(classes)) // 3, self._triangles + classes], axis=1)
         self._nodes = self._triangles + int(classes.max(initial=-1)) + 1
         # The variables of the logarithms of sines.
         self._sines = {
@@ -87,9 +89,10 @@ class SineGraph:
         self.edges = self._useful_edges()
         self.lengths = tables["length"].copied(RandomSource.seeded(17))
         self._values = Values(frame, tables, partial(_implied, frame, tables, self.lengths))
-        self.component = np.arange(self._nodes)
+        self._forest = SpanningForest(self.ends, self.edges, list(self.known), self._nodes)
+        self.component = self._forest.component
+        self._found: tuple[int, Ints] | None = None
         if len(self.edges):
-            self._span()
             self._add_cycles()
 
     # -- the graph ---------------------------------------------------------------------------
@@ -103,26 +106,17 @@ class SineGraph:
         wanted = np.zeros(self._nodes, dtype=bool)
         wanted[list(self.known)] = True
         wanted[self._triangles + self.angles.classes[self._open_angles]] = True
-        edges = np.arange(len(self.ends))
-        while len(edges):
-            degree = np.bincount(self.ends[edges].ravel(), minlength=self._nodes)
-            useful = (degree[self.ends[edges]] > 1) | wanted[self.ends[edges]]
-            kept = edges[useful.all(axis=1)]
-            if len(kept) == len(edges):
-                break
-            edges = kept
-        return edges
+        return useful_edges(self.ends, wanted)
 
     @cached_property
     def _open_angles(self) -> Ints:
         """One angle of each class that, in the draws, has the sine of another class or value."""
         firsts = first_places(self.angles.classes)
-        turns = self._turns(firsts)
-        features = np.concatenate([np.cos(2 * np.pi * turns), np.abs(np.sin(2 * np.pi * turns))], 1)
-        labels = classify(features / 2)
+        drawn = self._corners
+        labels = classify(np.concatenate([drawn.cosines, np.abs(drawn.sines)], axis=1)[firsts])
         shared = np.bincount(labels)[labels] > 1
         unknown = ~np.isin(self.angles.classes[firsts], list(self.angles.values))
-        return firsts[shared | (unknown & self._special(turns))]
+        return firsts[shared | (unknown & self._special[firsts])]
 
     @cached_property
     def _spanned(self) -> NDArray[np.bool_]:
@@ -137,64 +131,42 @@ class SineGraph:
         chosen[self.ends[self._open_angles, 1]] = True
         return np.flatnonzero((chosen & self._spanned)[self.ends[:, 1]])
 
-    def _turns(self, corners: Ints) -> Floats:
-        legs = legs_of(self.frame, self.angles.corners[corners])
-        return (self.frame.angle[:, legs[:, 1]] - self.frame.angle[:, legs[:, 0]]).T
-
-    @staticmethod
-    def _special(turns: Floats) -> NDArray[np.bool_]:
-        drawn = _TWELFTHS * turns
-        near = np.abs(drawn - np.round(drawn)) * np.pi / _TWELFTHS < RELATION_TOLERANCE
-        same = np.round(drawn) % _TWELFTHS == np.round(drawn[:, :1]) % _TWELFTHS
-        sines = np.isin(np.round(drawn[:, 0]) % _TWELFTHS, _SPECIAL)
-        return np.asarray((near & same).all(axis=1) & sines)
-
-    def _span(self) -> None:
-        """Find a spanning forest of the graph, level by level from its roots.
-
-        Known sines are roots. `_levels` has the nodes of each level with the edges to them.
-        """
-        ends = self.ends[self.edges]
-        component = np.arange(self._nodes)
-        component[list(self.known)] = -1
-        while True:
-            least = component[ends].min(axis=1)
-            before = component.copy()
-            np.minimum.at(component, ends.ravel(), np.repeat(least, 2))
-            if (component == before).all():
-                break
-        self.component = component
-        reached = component == np.arange(self._nodes)
-        reached[list(self.known)] = True
-        self._parent = np.full(self._nodes, -1)
-        self._levels: list[tuple[Ints, Ints]] = []
-        while True:
-            fresh = np.flatnonzero(reached[ends[:, 0]] != reached[ends[:, 1]])
-            if not len(fresh):
-                break
-            nodes = ends[fresh][~reached[ends[fresh]]]
-            nodes, first = np.unique(nodes, return_index=True)
-            self._levels.append((nodes, self.edges[fresh[first]]))
-            self._parent[nodes] = self.edges[fresh[first]]
-            reached[nodes] = True
+    @cached_property
+    def _special(self) -> NDArray[np.bool_]:
+        """Which angles have, in all draws, the same value whose sine is known."""
+        return self._corners.constant & np.isin(self._corners.multiples, _SPECIAL)
 
     def potentials(self) -> Ints:
         """Return the logarithm of each node, on two random solutions; shape (nodes, 2).
 
         It is relative to the root of the component, with the opposite sign for triangles.
         """
-        solutions = self.lengths.random_solutions
+        version = self.lengths.version
+        if self._found is None or self._found[0] != version:
+            self._found = version, self._potentials()
+        return self._found[1]
+
+    def _potentials(self) -> Ints:
+        solutions, forest = self.lengths.random_solutions, self._forest
+        kernel = compiled("forest")
+        if kernel is not None:
+            found: Ints = kernel.potentials(
+                solutions, self._side, self.ends, forest.nodes, forest.edges,
+                np.array(list(self.known), dtype=np.int64),
+                np.array(list(self.known.values()), dtype=np.int64), self._nodes,
+            )  # fmt: skip
+            return found
         found = np.zeros((self._nodes, 2), dtype=np.int64)
         for node, variable in self.known.items():
             found[node] = solutions[variable]
-        for nodes, edges in self._levels:
-            before = self.ends[edges].sum(axis=1) - nodes
-            found[nodes] = (solutions[self._side[edges]] - found[before]) % PRIME
+        before = self.ends[forest.edges].sum(axis=1) - forest.nodes
+        for k, (node, edge) in enumerate(zip(forest.nodes, forest.edges, strict=True)):
+            found[node] = (solutions[self._side[edge]] - found[before[k]]) % PRIME
         return found
 
     def _path(self, node: int, sign: int, into: dict[int, int]) -> None:
         """Add the lengths on the way from a node to its root, with alternating signs."""
-        while (edge := int(self._parent[node])) >= 0:
+        while (edge := int(self._forest.parent[node])) >= 0:
             side = int(self._side[edge])
             into[side] = into.get(side, 0) + sign
             node, sign = int(self.ends[edge].sum()) - node, -sign
@@ -204,22 +176,36 @@ class SineGraph:
 
     def _add_cycles(self) -> None:
         """Add the equations around all cycles to the lengths."""
-        while True:
-            potentials = self.potentials()
-            rest = self.lengths.random_solutions[self._side[self.edges]]
-            rest = (rest - potentials[self.ends[self.edges]].sum(axis=1)) % PRIME
-            # Sums of three residues: equal values mean equivalent equations.
-            _, firsts = np.unique(rest[:, 0] * PRIME + rest[:, 1], return_index=True)
-            chosen = firsts[rest[firsts].any(axis=1)][:_AT_ONCE]
-            if not len(chosen):
-                return
-            for edge in self.edges[chosen].tolist():
+        while len(chosen := self._open_cycles()):
+            equations = []
+            for edge in chosen.tolist():
                 terms = {int(self._side[edge]): 1}
                 for node in self.ends[edge].tolist():
                     self._path(node, -1, terms)
-                terms = {variable: c for variable, c in terms.items() if variable and c}
-                self.lengths.add(np.array(list(terms)), np.array(list(terms.values())))
+                equations.append({variable: c for variable, c in terms.items() if variable and c})
+            shape = len(equations), max(map(len, equations))
+            variables, coefficients = np.zeros((2, *shape), dtype=np.int64)
+            for k, terms in enumerate(equations):
+                variables[k, : len(terms)], coefficients[k, : len(terms)] = (
+                    list(terms), list(terms.values()),
+                )  # fmt: skip
+            self.lengths.add_all(variables, coefficients)
             self.lengths.update_solutions()
+
+    def _open_cycles(self) -> Ints:
+        """Return a few edges whose cycles give different equations that do not hold yet."""
+        solutions, potentials = self.lengths.random_solutions, self.potentials()
+        kernel = compiled("forest")
+        if kernel is not None:
+            found: Ints = kernel.open_cycles(
+                solutions, self._side, self.ends, self.edges, potentials, _AT_ONCE
+            )
+            return found
+        rest = solutions[self._side[self.edges]]
+        rest = (rest - potentials[self.ends[self.edges]].sum(axis=1)) % PRIME
+        # Sums of three residues: equal values mean equivalent equations.
+        _, firsts = np.unique(rest[:, 0] * PRIME + rest[:, 1], return_index=True)
+        return np.asarray(self.edges[firsts[rest[firsts].any(axis=1)][:_AT_ONCE]])
 
     # -- what follows --------------------------------------------------------------------------
 
@@ -265,8 +251,8 @@ class SineGraph:
         corners = self._open_angles
         corners = corners[self._spanned[self.ends[corners, 1]]]
         nodes = self.ends[corners, 1]
-        potentials, turns = self.potentials()[nodes], self._turns(corners)
-        components, special = self.component[nodes], self._special(turns)
+        potentials = self.potentials()[nodes]
+        components, special = self.component[nodes], self._special[corners]
         order = np.lexsort((potentials[:, 1], potentials[:, 0], components))
         valued = special & (components < 0) & ~np.isin(nodes, list(self.known))
         keys = np.concatenate([components[:, None], potentials], axis=1)[order]
@@ -276,7 +262,7 @@ class SineGraph:
             at = order[k]
             corner = int(corners[at])
             if valued[at]:
-                value = Fraction(round(_TWELFTHS * float(turns[at, 0])), _TWELFTHS) % 1
+                value = Fraction(int(self._corners.multiples[corner]), TWELFTHS)
                 sine = self.lengths.random_solutions[self._sines[value]]
                 if (potentials[at] == sine).all():
                     yield self._with_value(corner, value)
@@ -292,7 +278,7 @@ class SineGraph:
 
         Of right angles, the draws do not tell which.
         """
-        turns = self._turns(np.array([one, other]))
+        turns = self._corners.turns[[one, other]]
         signs = []
         for sign in (1, -1):
             off = turns[0] - sign * turns[1]
@@ -323,10 +309,6 @@ class SineGraph:
         return condition if definition.decide(measured).all() else None
 
 
-_MARKS = 2**16
-"""The number of marks by which it is told quickly that a difference is not repeated."""
-
-
 def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield each two consecutive ones of the pairs of rows with one difference, other than zero.
 
@@ -340,30 +322,24 @@ def equal_differences(values: Ints) -> Iterator[tuple[tuple[int, int], tuple[int
     (int, int), (int, int)
         The rows that are subtracted from each other; in the order of the differences.
     """
+    kernel = compiled("repeats")
+    keys, pairs = _differences(values) if kernel is None else kernel.differences(values)
+    order = np.argsort(keys, kind="stable")
+    keys, pairs = keys[order], pairs.T[order]
+    repeated = np.flatnonzero(keys[1:] == keys[:-1])
+    for one, other in zip(pairs[repeated].tolist(), pairs[repeated + 1].tolist(), strict=True):
+        yield tuple(one), tuple(other)
+
+
+def _differences(values: Ints) -> tuple[Ints, Ints]:
+    """Return the differences of all rows, as one number each, and the rows; shapes (k,), (2, k)."""
     i, j = np.nonzero(np.tri(len(values), k=-1, dtype=bool).T)
-    one, other = (values[i] - values[j]).T
-    one += PRIME * (one < 0)
-    other += PRIME * (other < 0)
+    one, other = (values[i] - values[j]).T % PRIME
     turned = one > PRIME // 2
-    # Both residues as one number, which is sorted three times as fast.
     keys = np.where(turned, PRIME - one, one) * PRIME
     keys += np.where(turned & (other > 0), PRIME - other, other)
-    ordered = np.sort(keys)
-    repeated = ordered[1:][(ordered[1:] == ordered[:-1]) & (ordered[1:] > 0)]
-    if not len(repeated):
-        return
-    # Few keys have the last bits of a repeated one; only these are looked up.
-    marks = np.zeros(_MARKS, dtype=bool)
-    marks[repeated % _MARKS] = True
-    places = np.flatnonzero(marks[keys % _MARKS])
-    at = np.minimum(np.searchsorted(repeated, keys[places]), len(repeated) - 1)
-    places = places[repeated[at] == keys[places]]
-    places = places[np.argsort(keys[places], kind="stable")]
-    i, j = np.where(turned, j, i)[places].tolist(), np.where(turned, i, j)[places].tolist()
-    keys = keys[places].tolist()
-    for k in range(1, len(keys)):
-        if keys[k] == keys[k - 1]:
-            yield (i[k - 1], j[k - 1]), (i[k], j[k])
+    pairs = np.stack([np.where(turned, j, i), np.where(turned, i, j)])
+    return keys[keys > 0], pairs[:, keys > 0]
 
 
 def _implied(frame: Frame, tables: Tables, lengths: LinearTable, fact: Fact, table: Table) -> bool:

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from geoengine.deduction.corners import TWELFTHS
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
@@ -29,10 +29,6 @@ SINE_SQUARES: dict[Fraction, Fraction] = {
     )
 }  # fmt: skip
 """Squares of the sines of multiples of 30° and 45°, by the angle as a fraction of a half turn."""
-
-_TWELFTHS = 12
-_ANGLE_TOLERANCE = 1e-5
-"""The tolerance for multiples of 15°, as a fraction of 15°."""
 
 _RIGHT = Fraction(1, 2)
 _COSINES, _SINES, _STEWART = "law_of_cosines", "law_of_sines", "stewart_theorem"
@@ -77,9 +73,7 @@ class Triangles:
         self._frame = frame
         self._values = values
         self._orders = np.array([fact.points for fact in orders], dtype=np.int64).reshape(-1, 3)
-        a, b, c = np.nonzero(frame.triangle)
-        kept = (a < b) & (b < c)
-        self._triples = np.stack([a[kept], b[kept], c[kept]], axis=1)
+        self._corners = frame.corners
 
     def solve(self, ratios: Ints, turns: Ints) -> list[Solution]:
         """Return the solutions that follow in one round.
@@ -108,20 +102,29 @@ class Triangles:
 
     # -- candidates --------------------------------------------------------------------------
 
-    def _corners_and_sides(
-        self, order: tuple[int, ...]
-    ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Return the corners in an order, and the sides opposite them."""
-        a, b, c = (self._triples[:, k] for k in order)
-        pair = self._frame.pair
+    def _with_simple(
+        self, order: tuple[int, ...], *simple: int
+    ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints] | None:
+        """Return corners in an order, and the sides opposite them, of triangles with simple angles.
+
+        Those at the corners with the numbers `simple` are multiples of 15° in the diagram. None if
+        there is no such triangle.
+        """
+        chosen = np.flatnonzero(self._corners.simple[:, [order[k] for k in simple]].all(axis=1))
+        if not len(chosen):
+            return None
+        points, pair = self._corners.points[3 * chosen], self._frame.pair
+        a, b, c = (points[:, k] for k in order)
         return a, b, c, pair[b, c], pair[a, c], pair[a, b]
 
     def _cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the third side from two sides and the angle between them."""
         for order in _APEXES:
-            a, b, c, p, q, r = self._corners_and_sides(order)
+            if (found := self._with_simple(order, 0)) is None:
+                continue
+            a, b, c, p, q, r = found
             open_ = (ratios[q] == ratios[r]) & (turns[q] == turns[r]) & (ratios[p] != ratios[q])
-            for k in self._special(open_, (r, q)):
+            for k in np.flatnonzero(open_).tolist():
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[1], partial(self._third_side, corner, sides)
 
@@ -160,9 +163,11 @@ class Triangles:
     def _sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the ratio of two sides from the angles opposite them."""
         for order in _APEXES:
-            c, a, b, r, p, q = self._corners_and_sides(order)
+            if (found := self._with_simple(order, 1, 2)) is None:
+                continue
+            c, a, b, r, p, q = found
             open_ = (turns[p] == turns[q]) & (turns[p] == turns[r]) & (ratios[p] != ratios[q])
-            for k in self._special(open_, (r, q), (p, r)):
+            for k in np.flatnonzero(open_).tolist():
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[1], partial(self._two_sides, corner, sides)
 
@@ -180,6 +185,8 @@ class Triangles:
 
         Any of the three segments from the apex follows from the other two.
         """
+        if not len(self._orders):
+            return
         pair, corners = self._frame.pair, np.arange(self._frame.n)[None, :]
         for order in _APEXES:
             x, y, z = (self._orders[:, k] for k in order)
@@ -231,9 +238,11 @@ class Triangles:
     def _angles_by_sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angle opposite one side from that opposite another, and the ratio of the two."""
         for order in permutations(range(3)):
-            a, b, c, p, q, r = self._corners_and_sides(order)
+            if (found := self._with_simple(order, 0, 1)) is None:
+                continue
+            a, b, c, p, q, r = found
             open_ = (ratios[p] == ratios[q]) & (turns[q] == turns[r]) & (turns[p] != turns[r])
-            for k in self._special(open_, (r, q), (p, r)):
+            for k in np.flatnonzero(open_).tolist():
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[0], sides[2], partial(self._opposite_angle, corner, sides)
 
@@ -250,9 +259,11 @@ class Triangles:
     def _angles_by_cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angles from three sides."""
         for order in _APEXES:
-            a, b, c, p, q, r = self._corners_and_sides(order)
+            if (found := self._with_simple(order, 0)) is None:
+                continue
+            a, b, c, p, q, r = found
             open_ = (ratios[q] == ratios[r]) & (ratios[q] == ratios[p]) & (turns[q] != turns[r])
-            for k in self._special(open_, (r, q)):
+            for k in np.flatnonzero(open_).tolist():
                 corner, sides = _at(k, a, b, c), _at(k, p, q, r)
                 yield sides[1], sides[2], partial(self._included_angle, corner, sides)
 
@@ -272,24 +283,10 @@ class Triangles:
 
     # -- the diagram -------------------------------------------------------------------------
 
-    def _special(self, open_: NDArray[np.bool_], *angles: tuple[Ints, Ints]) -> list[int]:
-        """Return which triangles that are open have angles that can be solved.
-
-        These are multiples of 15° in the diagram. An angle is given by the pairs of points on its
-        legs, for each triangle.
-        """
-        chosen = np.flatnonzero(open_)
-        for first, second in angles:
-            turns = self._frame.angle[:, second[chosen]] - self._frame.angle[:, first[chosen]]
-            off = np.abs(_TWELFTHS * turns - np.round(_TWELFTHS * turns))
-            chosen = chosen[(off < _ANGLE_TOLERANCE).all(axis=0)]
-        found: list[int] = chosen.tolist()
-        return found
-
     def _measured(self, first: int, second: int) -> Fraction:
         """Return the multiple of 15° nearest to the directed angle between two pairs' lines."""
         drawn = self._frame.angle[0, second] - self._frame.angle[0, first]
-        return Fraction(round(_TWELFTHS * float(drawn)), _TWELFTHS) % 1
+        return Fraction(round(TWELFTHS * float(drawn)), TWELFTHS) % 1
 
     def _true(self, fact: Fact) -> bool:
         """Return whether a length, a ratio or an angle agrees with every draw."""

@@ -1,8 +1,15 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Equal quantities that one table implies and another does not know yet."""
 
+import numpy as np
+
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc, qsort
+
+
+cdef enum:
+    # 2**31 - 1; remainders of a number that the compiler knows take no division.
+    PRIME = 2147483647
 
 
 cdef struct Quantity:
@@ -52,3 +59,22 @@ def equal_in_one(
             found.append((p, q))
     free(own)
     return found
+
+
+def proportions(const int64_t[:, ::1] solutions):
+    """Return quotients of two residues, the same for multiples of both; 0 for divisors of 0."""
+    cdef Py_ssize_t k
+    cdef int64_t power, exponent, quotient
+    result = np.empty(solutions.shape[0], dtype=np.int64)
+    cdef int64_t[::1] found = result
+    with nogil:
+        for k in range(solutions.shape[0]):
+            quotient, power = solutions[k, 0], solutions[k, 1] % PRIME
+            exponent = PRIME - 2
+            while exponent:
+                if exponent & 1:
+                    quotient = quotient * power % PRIME
+                power = power * power % PRIME
+                exponent >>= 1
+            found[k] = quotient
+    return result

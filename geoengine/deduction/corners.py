@@ -1,0 +1,71 @@
+"""The angles of all triangles of a frame, measured once for all that is derived in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language import RELATION_TOLERANCE
+
+if TYPE_CHECKING:
+    from geoengine.deduction.frame import Floats, Frame, Ints
+
+__all__ = ["TWELFTHS", "Corners"]
+
+TWELFTHS = 12
+"""The number of multiples of 15° in a half turn."""
+
+_NEAR = 1e-5
+"""The tolerance for multiples of 15°, as a fraction of 15°."""
+
+
+class Corners:
+    """The angles of all triangles of a frame, as it measures them.
+
+    Parameters
+    ----------
+    frame : Frame
+
+    Attributes
+    ----------
+    points : ndarray, shape (m, 3)
+        The vertex and one point on each leg. The three angles of a triangle follow each other.
+    legs : ndarray, shape (m, 2)
+        The pairs of points on both legs.
+    sides : ndarray, shape (m,)
+        The pairs of points on the sides opposite.
+    turns : ndarray, shape (m, draws)
+        The directed angles from the first leg to the second, in half turns, modulo one.
+    cosines, sines : ndarray, shape (m, draws)
+        Half of the cosines and sines of twice the angles.
+    multiples : ndarray of float, shape (m,)
+        The number of times that an angle has 15° in the first draw, rounded.
+    constant : ndarray of bool, shape (m,)
+        Which angles are the same multiple of 15° in all draws.
+    simple : ndarray of bool, shape (triangles, 3)
+        Which angles of each triangle are multiples of 15°, not necessarily the same, in all draws.
+        The tolerance is another one.
+    """
+
+    def __init__(self, frame: Frame) -> None:
+        a, b, c = np.nonzero(frame.triangle)
+        kept = (a < b) & (b < c)
+        a, b, c = a[kept], b[kept], c[kept]
+        self.points: Ints = np.stack([a, b, c, b, c, a, c, a, b], axis=1).reshape(-1, 3)
+        v, p, q = self.points.T
+        self.legs: Ints = np.stack([frame.pair[v, p], frame.pair[v, q]], axis=1)
+        self.sides: Ints = frame.pair[p, q]
+        self.turns: Floats = (frame.angle[:, self.legs[:, 1]] - frame.angle[:, self.legs[:, 0]]).T
+        doubled = 2 * np.pi * self.turns
+        self.cosines: Floats = np.cos(doubled) / 2
+        self.sines: Floats = np.sin(doubled) / 2
+        drawn = TWELFTHS * self.turns
+        rounded = np.round(drawn)
+        off = np.abs(drawn - rounded)
+        same = rounded % TWELFTHS == rounded[:, :1] % TWELFTHS
+        self.multiples: Floats = rounded[:, 0] % TWELFTHS
+        near = off * np.pi / TWELFTHS < RELATION_TOLERANCE
+        self.constant: NDArray[np.bool_] = (near & same).all(axis=1)
+        self.simple: NDArray[np.bool_] = (off < _NEAR).all(axis=1).reshape(-1, 3)

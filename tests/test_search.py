@@ -14,7 +14,8 @@ import geoengine as ge
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import StopReason, lay_groundwork
 from geoengine.deduction.closure import Closure
-from geoengine.deduction.given_goals import may_be_given
+from geoengine.deduction.given_goals import goal_facts, may_be_given
+from geoengine.deduction.statement_parts import premise_facts
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, compute, diagnose
 from geoengine.graph.diagnosis import Reason
@@ -167,7 +168,8 @@ def test_a_goal_about_other_pairs_of_points_is_not_tried_by_the_premises_alone(g
     problem = ge.load_problem(f"{figure} ? {goal}")
     number = {name: k for k, name in enumerate(problem.points)}
     relations = lay_groundwork(place(problem).xy, []).relations
-    tried = may_be_given(relations.meanings, number, problem.premises, problem.goals)
+    given, wanted = premise_facts(problem.premises, number), goal_facts(problem.goals, number)
+    tried = may_be_given(relations.meanings, given, wanted)
     assert tried == expected
     at_once = ge.deduce(problem, rules=[]).deduction
     assert tried or any(at_once.round_of(one) != 0 for one in problem.goals)

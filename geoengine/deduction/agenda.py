@@ -72,6 +72,10 @@ class Forms(NamedTuple):
         )
 
 
+_NONE: Ints = np.zeros(0, dtype=np.int64)
+_NO_FORMS = Forms(_NONE.reshape(0, WIDTH), _NONE.reshape(0, WIDTH), _NONE, _NONE)
+
+
 @dataclass
 class _Gathered:
     """Accumulates the forms of one table."""
@@ -264,6 +268,10 @@ class Agenda:
     def _entered(self) -> tuple[Ints, _Statements, _Statements]:
         """Return the instance of each hypothesis, and the hypotheses and conclusions."""
         kernel, instances = compiled("forms"), self._instances
+        if not len(instances.used):
+            return _NONE, (dict.fromkeys(TABLES, _NO_FORMS), []), (
+                dict.fromkeys(TABLES, _NO_FORMS), [],
+            )  # fmt: skip
         if kernel is None:
             owners, given, then = _owners(instances)
             return owners, self._enter("given", given), self._enter("then", then)
@@ -344,6 +352,8 @@ class Agenda:
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
 
     def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:
+        if not entries:
+            return _NONE, _NONE
         none = np.zeros(0, dtype=np.int64)
         ids = [self.facts.ids(predicate, codes) for predicate, codes, _ in entries]
         owners = [owner for _, _, owner in entries]
@@ -354,6 +364,8 @@ class Agenda:
 
         Return whether anything new follows.
         """
+        if not len(self.fired):
+            return False
         ready = self._ready(tables)
         # Methods of arrays such as `any` are written in Python.
         if not np.count_nonzero(ready):

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, partial
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, Meanings, alternatives
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.instances import Grounding
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FactForm, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
@@ -330,7 +331,7 @@ class Closure:
 
     # -- queries -----------------------------------------------------------------------------
 
-    @cached_property
+    @kept_property
     def fired(self) -> list[Ints]:
         """For each grounding, the rounds in which its instances fired; 0 for those that did not.
 

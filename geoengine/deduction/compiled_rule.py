@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import itemgetter
 
 import numpy as np
@@ -13,6 +13,7 @@ from geoengine.catalogue import Pattern, Rule
 from geoengine.deduction.distinct_arguments import distinct_arguments
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.join_plan import Node
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import Value
@@ -82,23 +83,23 @@ class CompiledRule:
     then: tuple[Atom, ...]
     symmetries: Ints
 
-    @cached_property
+    @kept_property
     def variables(self) -> tuple[str, ...]:
         """The letters themselves, in the order of their numbers."""
         return self.rule.variables
 
-    @cached_property
+    @kept_property
     def inverses(self) -> Ints:
         """The inverse of each symmetry, shape (k, letters)."""
         return np.argsort(self.symmetries, axis=1)
 
-    @cached_property
+    @kept_property
     def inequivalent(self) -> tuple[int, ...]:
         """One letter of each set of letters that symmetries exchange."""
         least = self.symmetries.min(axis=0)
         return tuple(np.flatnonzero(least == np.arange(self.letters)).tolist())
 
-    @cached_property
+    @kept_property
     def start(self) -> Node:
         """The first state of the join that lists the rule's instances: no letter is bound."""
         stated = (*self.given, *self.then)

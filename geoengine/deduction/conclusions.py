@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from geoengine.deduction.closure import Closure
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.known_facts import NEVER, coding, statement_code, statement_codes
 from geoengine.kernel import compiled
 from geoengine.language import Value
@@ -49,7 +49,7 @@ class Conclusions:
         self._found: dict[Fact, list[tuple[int, tuple[int, int, int]]]] = {}
         self._indices: dict[tuple[str, Value | None], _Index] = {}
 
-    @cached_property
+    @kept_property
     def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
         """The conclusions of groundings with instances that fired, by predicate and constant."""
         found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
@@ -139,7 +139,7 @@ class Conclusions:
                         own.add(codes[k])
                         yield Fact(atom.predicate, tuple(rows[k]), atom.value)
 
-    @cached_property
+    @kept_property
     def count(self) -> int:
         """The number of different statements that were concluded."""
         kinds = {

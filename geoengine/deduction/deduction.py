@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -14,6 +13,7 @@ from geoengine.deduction.derivation import Derivation
 from geoengine.deduction.frame import Floats, Frame, Ints
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.deduction.growth import grow
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.openings import openings
 from geoengine.deduction.quantities import Quantities
@@ -86,7 +86,8 @@ class Deduction:
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set, self._without = frozenset(premises), without
         self._divided = [premise for premise in self.premises if len(parts_of(premise)) > 1]
-        self._index_derivations()
+        self._ruled: RuleDerivations | None = None
+        self._tabled: TableDerivations | None = None
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
@@ -94,7 +95,8 @@ class Deduction:
     @property
     def closure(self) -> Closure:
         """The closure, after running it until it stops."""
-        self._finish()
+        if self._closure.stop_reason is None:
+            self._finish()
         return self._closure
 
     def _finish(self) -> None:
@@ -106,15 +108,25 @@ class Deduction:
         started = time.perf_counter()
         if not self._closure.advance():
             return False
-        self._index_derivations()
+        self._ruled = self._tabled = None
         self.seconds["close"] += time.perf_counter() - started
         return True
 
-    def _index_derivations(self) -> None:
-        self._by_rules = RuleDerivations(self._closure, self._facts)
-        self._by_tables = TableDerivations(self._closure, self._facts, self._by_rules)
+    @property
+    def _by_rules(self) -> RuleDerivations:
+        """What rules concluded, up to the last round."""
+        if self._ruled is None:
+            self._ruled = RuleDerivations(self._closure, self._facts)
+        return self._ruled
 
-    @cached_property
+    @property
+    def _by_tables(self) -> TableDerivations:
+        """What tables implied, up to the last round."""
+        if self._tabled is None:
+            self._tabled = TableDerivations(self._closure, self._facts, self._by_rules)
+        return self._tabled
+
+    @kept_property
     def _start(self) -> Closure:
         return Deduction(self.points, self.groundwork, self.premises)._closure
 
@@ -173,7 +185,7 @@ class Deduction:
 
         return reached
 
-    @cached_property
+    @kept_property
     def report(self) -> tuple[RuleReport, ...]:
         """The report on each rule, after the whole run."""
         work = self.groundwork
@@ -341,7 +353,7 @@ class Deduction:
 
     # -- exact values --------------------------------------------------------------------------
 
-    @cached_property
+    @kept_property
     def quantities(self) -> Quantities:
         """The exact lengths, ratios, angles, areas and perimeters that are determined."""
         return Quantities(self.frame, self.closure.values, self._number)
@@ -361,7 +373,7 @@ class Deduction:
         """Return the exact distance of two points; None if it is not determined."""
         return self.quantities.length(first, second)
 
-    @cached_property
+    @kept_property
     def lengths(self) -> dict[tuple[str, str], Surd]:
         """The exact distances that are determined, by pairs of points in the order of `points`."""
         found = {}
@@ -383,7 +395,7 @@ class Deduction:
         """Yield every statement that a rule concluded, once, without the premises."""
         return iter(self._concluded)
 
-    @cached_property
+    @kept_property
     def _concluded(self) -> tuple[Statement, ...]:
         found = dict.fromkeys(self._premise_set)
         self._finish()

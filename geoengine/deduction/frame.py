@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.constants import Constants
 from geoengine.deduction.corners import Corners
+from geoengine.deduction.kept_property import kept_property
 from geoengine.kernel import compiled
 from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 
@@ -125,7 +126,7 @@ class Frame:
         self.pair_hash: Ints = _random_numbers(self.pairs + 1)
         self._sides = self.z[:, self.second[1:]] - self.z[:, self.first[1:]]
 
-    @cached_property
+    @kept_property
     def angle(self) -> Floats:
         """Direction from the first to the second point of each pair, shape (draws, pairs + 1).
 
@@ -134,29 +135,29 @@ class Frame:
         turned = np.angle(self._sides) / np.pi
         return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)
 
-    @cached_property
+    @kept_property
     def distance(self) -> Floats:
         """Every distance, shape (draws, pairs + 1); 0 for pair 0."""
         distances = np.abs(self._sides)
         return np.concatenate([np.zeros((len(distances), 1)), distances], axis=1)
 
-    @cached_property
+    @kept_property
     def log_length(self) -> Floats:
         """Natural logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
         logs = np.log(self.distance[:, 1:])
         return np.concatenate([np.zeros((len(logs), 1)), logs], axis=1)
 
-    @cached_property
+    @kept_property
     def x(self) -> Floats:
         """The first coordinate of every point, shape (draws, n)."""
         return np.ascontiguousarray(self.z.real)
 
-    @cached_property
+    @kept_property
     def y(self) -> Floats:
         """The second coordinate of every point, shape (draws, n)."""
         return np.ascontiguousarray(self.z.imag)
 
-    @cached_property
+    @kept_property
     def doubled(self) -> tuple[Floats, Floats]:
         """The direction of every pair's line: cosine and sine of twice its angle.
 
@@ -167,7 +168,7 @@ class Frame:
         doubled = np.exp(2j * np.pi * self.angle) / np.sqrt(2)
         return np.ascontiguousarray(doubled.real), np.ascontiguousarray(doubled.imag)
 
-    @cached_property
+    @kept_property
     def arrows(self) -> tuple[Floats, Floats]:
         """Cosine and sine of the direction from each point to each other; shape (draws, n, n)."""
         found = np.zeros((2, len(self.z), self.n, self.n))
@@ -178,18 +179,18 @@ class Frame:
             own[:, second, first] = -part
         return found[0], found[1]
 
-    @cached_property
+    @kept_property
     def direction(self) -> Ints:
         """Direction class of every pair, shape (pairs + 1,); -1 for pair 0."""
         features = np.concatenate(self.doubled)[:, 1:].T / np.sqrt(2)
         return np.concatenate([[-1], classify(features)])
 
-    @cached_property
+    @kept_property
     def length(self) -> Ints:
         """Length class of every pair, shape (pairs + 1,); -1 for pair 0."""
         return np.concatenate([[-1], classify(self.log_length[:, 1:].T)])
 
-    @cached_property
+    @kept_property
     def proportion(self) -> Ints:
         """Labels of pairs, equal where the ratio of lengths is the same in all draws.
 
@@ -197,7 +198,7 @@ class Frame:
         """
         return classify((self.log_length - self.log_length[0]).T)
 
-    @cached_property
+    @kept_property
     def turning(self) -> Ints:
         """Labels of pairs, equal where the angle of the lines is the same in all draws.
 
@@ -230,7 +231,7 @@ class Frame:
         same = self.direction[first] == self.direction[second]
         return np.asarray(same if self.loose else same & (self.line[first] != self.line[second]))
 
-    @cached_property
+    @kept_property
     def right_angle_to(self) -> Ints:
         """For every direction class, the class perpendicular to it; -2 if there is none."""
         count = int(self.direction.max()) + 1
@@ -242,7 +243,7 @@ class Frame:
         home[labels[:count]] = np.arange(count)
         return home[labels[count:]]
 
-    @cached_property
+    @kept_property
     def line(self) -> Ints:
         """The number of the line through every pair, shape (pairs + 1,); -1 for pair 0."""
         kernel = compiled("triples")
@@ -258,7 +259,7 @@ class Frame:
         # A line is identified by its direction and its first point.
         return np.concatenate([[-1], self.direction[1:] * self.n + on_line.argmax(axis=1)])
 
-    @cached_property
+    @kept_property
     def flatness(self) -> Floats:
         """Signed flatness of every triple, shape (draws, n, n, n); see `measures.flatness`."""
         # The kernel takes the same steps.
@@ -269,7 +270,7 @@ class Frame:
         longest = np.maximum(longest, square[:, None, :, :])
         return np.asarray(area / np.where(longest == 0, 1, longest))
 
-    @cached_property
+    @kept_property
     def _triples(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int8]]:
         """What is known of all triples: `collinear`, `triangle` and `orientation`."""
         kernel = compiled("triples")
@@ -303,19 +304,19 @@ class Frame:
         """Whether triples are clearly not collinear in any draw, shape (n, n, n)."""
         return self._triples[1]
 
-    @cached_property
+    @kept_property
     def corners(self) -> Corners:
         """The angles of all triangles."""
         return Corners(self)
 
-    @cached_property
+    @kept_property
     def figure(self) -> Any:
         """What the kernel looks up to check statements."""
         join = compiled("join")
         assert join is not None
         return join.Figure(self, RELATION_TOLERANCE, CONDITION_MARGIN)
 
-    @cached_property
+    @kept_property
     def measured(self) -> Any:
         """What the kernel looks up to measure rows of points."""
         classes = compiled("classes")

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from geoengine.deduction.closure import Limits, StopReason
 from geoengine.deduction.compiled_rule import CompiledRule, conclusions
 from geoengine.deduction.deduction import Deduction
-from geoengine.deduction.given_goals import may_be_given, only_concluded
+from geoengine.deduction.given_goals import goal_facts, may_be_given, only_concluded
 from geoengine.deduction.groundwork import Groundwork, list_instances, true_relations
+from geoengine.deduction.statement_parts import premise_facts
 from geoengine.language import Question, Statement
 
 __all__ = ["search"]
@@ -65,10 +66,12 @@ def search(
     relations = true_relations(xy, limits) if earlier is None else earlier.relations
     runs = [(tiers[-1], limits)]
     if goals:
-        known = relations.meanings, {name: k for k, name in enumerate(points)}, premises, goals
-        needed = only_concluded(*known)
+        number = {name: k for k, name in enumerate(points)}
+        given, wanted = premise_facts(premises, number), goal_facts(goals, number)
+        needed = only_concluded(relations.meanings, given, wanted)
         runs = [(tier, limits) for tier in tiers[:-1] if needed <= conclusions(tier)] + runs
-        if may_be_given(*known):
+        questions = any(isinstance(goal, Question) for goal in goals)
+        if not questions and may_be_given(relations.meanings, given, wanted):
             runs.insert(0, ((), replace(limits, rounds=0)))
     seconds = {"ground": time.perf_counter() - started, "close": 0.0}
     instances = 0

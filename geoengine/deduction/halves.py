@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.signatures import Measure, Signatures, Term, numbered_terms
 from geoengine.kernel import compiled
 
@@ -41,13 +42,13 @@ class Halves:
     letters: tuple[tuple[int, ...], tuple[int, ...]]
     compared: tuple[tuple[Atom, tuple[Side, Side], tuple[Side, Side]], ...]
 
-    @cached_property
+    @kept_property
     def columns(self) -> list[int]:
         """The column of each letter of the rule, if those of the first half come first."""
         both = (*self.letters[0], *self.letters[1])
         return [both.index(letter) for letter in range(len(both))]
 
-    @cached_property
+    @kept_property
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         """What is measured in each half, by columns of its rows."""
         first, second = (self._terms(half) for half in (0, 1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +13,13 @@ from numpy.typing import NDArray
 from geoengine.deduction.compiled_rule import CompiledRule
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.kept_property import kept_property
 from geoengine.kernel import compiled
 
 __all__ = ["Grounding", "Instances", "merge", "no_instances", "points_of_atoms"]
+
+
+_ROWS, _COMPILED = attrgetter("rows"), attrgetter("compiled")
 
 
 @dataclass(frozen=True)
@@ -57,12 +62,12 @@ class Instances:
         """Return a rule by its number."""
         return self.by_rule[number].compiled
 
-    @cached_property
+    @kept_property
     def counts(self) -> Ints:
         """The number of instances of each rule, shape (rules,)."""
-        return np.array([len(one.rows) for one in self.by_rule], dtype=np.int64)
+        return np.array(list(map(len, map(_ROWS, self.by_rule))), dtype=np.int64)
 
-    @cached_property
+    @kept_property
     def rows(self) -> Ints:
         """All instances, shape (m, letters of the longest rule that has any).
 
@@ -78,17 +83,17 @@ class Instances:
             start = stop
         return rows
 
-    @cached_property
+    @kept_property
     def used(self) -> Ints:
         """The numbers of the rules that have instances."""
         return self.counts.nonzero()[0]
 
-    @cached_property
+    @kept_property
     def starts(self) -> Ints:
         """The first row of each rule, shape (rules,)."""
         return np.asarray(self.counts.cumsum() - self.counts)
 
-    @cached_property
+    @kept_property
     def columns(self) -> Ints:
         """The rows, transposed."""
         return np.ascontiguousarray(self.rows.T)
@@ -147,8 +152,8 @@ def merge(rules: Sequence[CompiledRule], groundings: Sequence[Grounding]) -> Ins
     groundings : sequence of Grounding
         One for each rule, in any order.
     """
-    by_rule = {grounding.compiled: grounding for grounding in groundings}
-    return Instances(tuple(by_rule[rule] for rule in rules))
+    by_rule = dict(zip(map(_COMPILED, groundings), groundings, strict=True))
+    return Instances(tuple(map(by_rule.__getitem__, rules)))
 
 
 def points_of_atoms(

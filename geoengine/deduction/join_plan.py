@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from geoengine.deduction.join_checks import JoinChecks, numbered
+from geoengine.deduction.kept_property import kept_property
 from geoengine.kernel import compiled
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class JoinStep:
     due: tuple[Atom, ...]
     then: Node
 
-    @cached_property
+    @kept_property
     def checks(self) -> JoinChecks:
         """The statements that are due, for the kernel."""
         return numbered(self.due)
@@ -137,7 +137,7 @@ class Node:
             self._steps[atom] = self._expansion() if atom is None else self._extension(atom)
         return self._steps[atom]
 
-    @cached_property
+    @kept_property
     def state(self) -> Any:
         """The same state for the kernel."""
         join = compiled("join")

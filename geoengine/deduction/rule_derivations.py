@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.compiled_rule import Atom
@@ -11,6 +10,7 @@ from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import Derivation
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.sine_steps import SINE_CHASING, SineSteps
 from geoengine.deduction.sines import SineSolution
 from geoengine.deduction.statement_facts import StatementFacts
@@ -85,7 +85,7 @@ class RuleDerivations:
         ]
         return tuple(dict.fromkeys(filter(None, found)))
 
-    @cached_property
+    @kept_property
     def _solutions(self) -> dict[Statement, list[tuple[int, Solution | SineSolution]]]:
         """What followed by laws of triangles, with the rounds, by conclusion."""
         found: dict[Statement, list[tuple[int, Solution | SineSolution]]] = {}
@@ -115,6 +115,6 @@ class RuleDerivations:
             modulus=modulus,
         )
 
-    @cached_property
+    @kept_property
     def _sine_steps(self) -> SineSteps:
         return SineSteps(self._closure)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints, classify
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FactForm, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
@@ -108,7 +109,7 @@ class SineGraph:
         wanted[self._triangles + self.angles.classes[self._open_angles]] = True
         return useful_edges(self.ends, wanted)
 
-    @cached_property
+    @kept_property
     def _open_angles(self) -> Ints:
         """One angle of each class that, in the draws, has the sine of another class or value."""
         firsts = first_places(self.angles.classes)
@@ -118,7 +119,7 @@ class SineGraph:
         unknown = ~np.isin(self.angles.classes[firsts], list(self.angles.values))
         return firsts[shared | (unknown & self._special[firsts])]
 
-    @cached_property
+    @kept_property
     def _spanned(self) -> NDArray[np.bool_]:
         """Which nodes are on useful edges."""
         found = np.zeros(self._nodes, dtype=bool)
@@ -131,7 +132,7 @@ class SineGraph:
         chosen[self.ends[self._open_angles, 1]] = True
         return np.flatnonzero((chosen & self._spanned)[self.ends[:, 1]])
 
-    @cached_property
+    @kept_property
     def _special(self) -> NDArray[np.bool_]:
         """Which angles have, in all draws, the same value whose sine is known."""
         return self._corners.constant & np.isin(self._corners.multiples, _SPECIAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.join_plan import Pattern
+from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FormBlock, form_blocks
 from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
@@ -156,14 +157,14 @@ class Relations:
             self._new_points[number] = found
         return found
 
-    @cached_property
+    @kept_property
     def lists(self) -> Any:
         """The relations for the kernel."""
         join = compiled("join")
         assert join is not None
         return join.Lists(self)
 
-    @cached_property
+    @kept_property
     def collinear_sides(self) -> tuple[Ints, Ints]:
         """The triples of collinear points, and pairs of their sides, shape (3 triples, 2).
 
@@ -174,7 +175,7 @@ class Relations:
         a, b, c = (pair[collinear[:, i], collinear[:, j]] for i, j in ((0, 1), (0, 2), (1, 2)))
         return collinear, np.stack([np.concatenate([a, a, b]), np.concatenate([b, c, c])], axis=1)
 
-    @cached_property
+    @kept_property
     def right_angles(self) -> tuple[Ints, list[FormBlock]]:
         """The pairs of perpendicular lines, by four points, and their linear forms."""
         right_angles = self.listed("perp", 4)
@@ -381,7 +382,7 @@ class Relations:
         left, right, _ = equal_pairs(labels[: len(leg)], labels[len(leg) :])
         return np.stack([corner[left], leg[left], middle[left], leg[right]], axis=1)
 
-    @cached_property
+    @kept_property
     def _shapes(self) -> tuple[Ints, Ints, Ints]:
         """All triangles in all orders of corners, and labels of their shapes and mirror images.
 

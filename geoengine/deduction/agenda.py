@@ -389,24 +389,44 @@ class Agenda:
         return changed
 
     def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
+        """Return which instances have not fired, but may."""
+        kernel = compiled("forms")
+        if kernel is not None:
+            self._look(tables)
+            found: NDArray[np.bool_] = kernel.ready(
+                self.fired,
+                self._disabled.view(np.uint8),
+                self._instance_of,
+                [
+                    (self._has[name].view(np.uint8), forms.owners, self._open[name])
+                    for name, forms in self.hypotheses.items()
+                    if len(forms.owners)
+                ],
+                *self._given_facts,
+                self.facts.known,
+            )
+            return found
         ready = (self.fired == 0) & ~self._disabled
         ready[self._instance_of[~self._known(tables)]] = False
         return np.asarray(ready)
 
+    def _look(self, tables: dict[Table, LinearTable]) -> None:
+        """Leave out forms of hypotheses that are implied now; they stay so."""
+        for name, forms in self.hypotheses.items():
+            if len(forms.owners) and self._looked_at.get(name) != tables[name].version:
+                self._looked_at[name] = tables[name].version
+                still = self._open[name]
+                implied = tables[name].vanish_at(still, forms.variables, forms.coefficients)
+                self._open[name] = still[~implied]
+
     def _known(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
         """Return which hypotheses are known."""
+        self._look(tables)
         known = np.zeros(len(self._instance_of), dtype=bool)
         for name, forms in self.hypotheses.items():
-            if len(forms.owners):
-                still = self._open[name]
-                # A form that is implied stays implied.
-                if self._looked_at.get(name) != tables[name].version:
-                    self._looked_at[name] = tables[name].version
-                    implied = tables[name].vanish_at(still, forms.variables, forms.coefficients)
-                    self._open[name] = still = still[~implied]
-                own = self._has[name].copy()
-                own[forms.owners[still]] = False
-                known |= own
+            own = self._has[name].copy()
+            own[forms.owners[self._open[name]]] = False
+            known |= own
         ids, owners = self._given_facts
         known[owners[self.facts.known[ids] != NEVER]] = True
         return known

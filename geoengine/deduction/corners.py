@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE
 
 if TYPE_CHECKING:
@@ -50,9 +51,7 @@ class Corners:
     """
 
     def __init__(self, frame: Frame) -> None:
-        a, b, c = np.nonzero(frame.triangle)
-        kept = (a < b) & (b < c)
-        a, b, c = a[kept], b[kept], c[kept]
+        a, b, c = _triangles(frame).T
         self.points: Ints = np.stack([a, b, c, b, c, a, c, a, b], axis=1).reshape(-1, 3)
         v, p, q = self.points.T
         self.legs: Ints = np.stack([frame.pair[v, p], frame.pair[v, q]], axis=1)
@@ -69,3 +68,13 @@ class Corners:
         near = off * np.pi / TWELFTHS < RELATION_TOLERANCE
         self.constant: NDArray[np.bool_] = (near & same).all(axis=1)
         self.simple: NDArray[np.bool_] = (off < _NEAR).all(axis=1).reshape(-1, 3)
+
+
+def _triangles(frame: Frame) -> Ints:
+    """Return the triples of points that are not collinear, each once."""
+    kernel = compiled("relations")
+    if kernel is not None:
+        found: Ints = kernel.marked(frame.triangle.view(np.uint8), True)
+        return found
+    triples = np.stack(np.nonzero(frame.triangle), axis=1)
+    return np.asarray(triples[(np.diff(triples, axis=1) > 0).all(axis=1)])

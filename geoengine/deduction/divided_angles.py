@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.frame import Ints
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.kernel import compiled
@@ -59,10 +60,14 @@ def equal_parts(graph: SineGraph, direction: LinearTable) -> Iterator[SineSoluti
     # Mostly the first parts are known to be equal.
     found = np.stack([same, same + 1], axis=1)
     classes = graph.angles.classes[parts[first[found]]]
-    for one, two in found[classes[:, 0] != classes[:, 1]].tolist():
-        chosen = [int(parts[k]) for at in (one, two) for k in (first[at], second[at])]
-        for sign in (1, -1):
-            yield from _compared(graph, direction, rows[one], rows[two], sign, chosen)
+    found = found[classes[:, 0] != classes[:, 1]]
+    alike = [_alike(graph.frame, rows[found[:, 0]], rows[found[:, 1]], sign) for sign in (1, -1)]
+    for at in np.flatnonzero(alike[0] | alike[1]).tolist():
+        one, two = found[at].tolist()
+        own = [int(parts[k]) for both in (one, two) for k in (first[both], second[both])]
+        for sign, agree in zip((1, -1), alike, strict=True):
+            if agree[at]:
+                yield from _compared(graph, direction, rows[one], rows[two], sign, own)
 
 
 def keys_of(
@@ -95,18 +100,28 @@ def keys_of(
     return chosen, np.stack([own[:, 1] * PRIME + own[:, 0] for own in (whole, ratio, apart)])
 
 
-def _compared(
-    graph: SineGraph, direction: LinearTable, one: Ints, other: Ints, sign: int, parts: list[int]
-) -> Iterator[SineSolution]:
-    """Yield that the first parts of two divided angles are equal, or opposite for -1, if so."""
-    frame = graph.frame
-    lines = [frame.pair[row[0], row[1:]].tolist() for row in (one, other)]
-    (p, m, q), (r, n, s) = lines
+def _alike(frame: Frame, one: Ints, other: Ints, sign: int) -> NDArray[np.bool_]:
+    """Return whether wholes and first parts are equal in the diagram, or opposite for -1."""
+    (p, m, q), (r, n, s) = (
+        [frame.pair[row[:, 0], row[:, column]] for column in (1, 2, 3)] for row in (one, other)
+    )
+    found: NDArray[np.bool_] = np.ones(len(one), dtype=bool)
     for start, end, from_, to in ((p, q, r, s), (p, m, r, n)):
         angle = frame.angle
         off = angle[:, end] - angle[:, start] - sign * (angle[:, to] - angle[:, from_])
-        if (np.abs(off - np.round(off)) * np.pi > RELATION_TOLERANCE).any():
-            return
+        found &= ~(np.abs(off - np.round(off)) * np.pi > RELATION_TOLERANCE).any(axis=0)
+    return found
+
+
+def _compared(
+    graph: SineGraph, direction: LinearTable, one: Ints, other: Ints, sign: int, parts: list[int]
+) -> Iterator[SineSolution]:
+    """Yield that the first parts of two divided angles are equal, or opposite for -1.
+
+    That is so if the wholes are; the diagram shows both.
+    """
+    p, _, q = graph.frame.pair[one[0], one[1:]].tolist()
+    r, _, s = graph.frame.pair[other[0], other[1:]].tolist()
     if not direction.implies([p, q, r, s], [-1, 1, sign, -sign]):
         return
     v, a, b, c = one.tolist()

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t, uint8_t
 
 cdef enum:
     # The columns of an entry, see `geoengine.deduction.form_entries`.
@@ -389,3 +389,53 @@ def concluded(
         for k in range(4):
             sorted_places[i, k] = found[order[i], k]
     return ordered, places
+
+
+def ready(
+    const int64_t[::1] fired,
+    const uint8_t[::1] disabled,
+    const int64_t[::1] instance_of,
+    list parts,
+    const int64_t[::1] ids,
+    const int64_t[::1] owners,
+    const int64_t[::1] rounds,
+):
+    """Return which instances have not fired and lack no hypothesis, see `Agenda.fire`.
+
+    Parameters
+    ----------
+    fired, disabled : memoryview, shape (instances,)
+    instance_of : memoryview, shape (hypotheses,)
+    parts : list of (memoryview, memoryview, memoryview)
+        For each table: which hypotheses have forms there; the hypothesis of each form; the forms
+        that are not implied.
+    ids, owners : memoryview
+        The numbers of facts, and the hypotheses that state them.
+    rounds : memoryview
+        The round in which each fact became known.
+    """
+    cdef Py_ssize_t count = instance_of.shape[0], k
+    cdef const uint8_t[::1] has
+    cdef const int64_t[::1] stated, still
+    cdef uint8_t[::1] known = np.zeros(count, dtype=np.uint8)
+    cdef uint8_t[::1] lacking = np.zeros(count, dtype=np.uint8)
+    result = np.empty(fired.shape[0], dtype=np.uint8)
+    cdef uint8_t[::1] found = result
+    for has, stated, still in parts:
+        with nogil:
+            for k in range(still.shape[0]):
+                lacking[stated[still[k]]] = True
+            for k in range(count):
+                known[k] |= has[k] and not lacking[k]
+            for k in range(still.shape[0]):
+                lacking[stated[still[k]]] = False
+    with nogil:
+        for k in range(ids.shape[0]):
+            if rounds[ids[k]] != INT64_MAX:
+                known[owners[k]] = True
+        for k in range(found.shape[0]):
+            found[k] = fired[k] == 0 and not disabled[k]
+        for k in range(count):
+            if not known[k]:
+                found[instance_of[k]] = False
+    return result.view(np.bool_)

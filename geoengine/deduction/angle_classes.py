@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from geoengine.deduction.distinct import first_places, ranks
+from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints, classify
@@ -67,7 +67,7 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     codes, opposites = free[:, 0] * PRIME + free[:, 1], other[:, 0] * PRIME + other[:, 1]
     turned = np.where(codes == opposites, drawn.sines[:, 0] < 0, codes > opposites)
     signs = np.where(turned, -1, 1)
-    labels = ranks(np.minimum(codes, opposites))
+    labels = np.minimum(codes, opposites)
     features = np.concatenate([drawn.cosines, drawn.sines * signs[:, None]], axis=1)
     classes = classify(features, labels)
     firsts = first_places(classes)

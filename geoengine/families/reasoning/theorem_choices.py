@@ -48,7 +48,7 @@ _DISTRACTORS = OPTIONS - 1
 _MOST_ABOUT = 60
 """How many choices about a goal are compared."""
 
-_PER_GOAL = 10
+_PER_GOAL = 4
 """How many of them are taken for each goal on average."""
 
 _MOST_UNEXPLAINED = 3

@@ -32,8 +32,9 @@ def free_figure(
 ) -> dict[str, complex] | None:
     """A figure near a known one; None where none is found.
 
-    Points that are apart stay apart, and conditions keep holding. With a small `near`, points move
-    so little that of two possible angles it is the one of the known figure.
+    Points that are apart stay apart, those of a circle do not come to lie on a line, and conditions
+    keep holding. With a small `near`, points move so little that of two possible angles it is the
+    one of the known figure.
     """
     names = tuple(at)
     known = np.array([at[name] for name in names])
@@ -44,6 +45,8 @@ def free_figure(
         if z is None or not _as_clear(z, known, width):
             continue
         found = dict(zip(names, z, strict=True))
+        if any(_is_flat(s, found) for s in relations if s.predicate == "cyclic"):
+            continue
         if all(true(c.predicate, placed(c.points, found)) for c in conditions):
             return found
     return None
@@ -97,3 +100,10 @@ def _as_clear(z, known, width):
     before, after = (np.abs(w[:, None] - w[None, :]) for w in (known, z))
     apart = before > _CLEAR * width
     return bool((after[apart] > _CLEAR * width).all()) and after.max() < 20 * width
+
+
+def _is_flat(statement, at):
+    """Whether all points of a statement lie on a line, or nearly."""
+    z = np.array([at[name] for name in statement.points])
+    off = z - z.mean()
+    return np.linalg.svd(np.array([off.real, off.imag]))[1].min() < _CLEAR * np.abs(off).max()

@@ -183,14 +183,47 @@ def test_a_tier_without_instances_is_passed_over(monkeypatch):
             ("pappus", "midpoint_definition", "hypotenuse_is_diameter"), start=1
         )
     )
-    closed = []
+    closed = _closed(monkeypatch)
+    graph = ge.deduce(problem, rules=[idle, *needed], goals=problem.goals)
+    assert graph.stop_reason is StopReason.REACHED
+    assert closed == [2, 3]
+
+
+@pytest.mark.parametrize(("goal", "expected"), [("midp m b c", [2]), ("cong a m b m", [1, 2])])
+def test_a_tier_that_concludes_no_such_goal_is_passed_over(monkeypatch, goal, expected):
+    """Tables may imply equal lengths, but midpoints only follow by a rule about them."""
+    problem = ge.load_problem(f"{RIGHT.partition(' ? ')[0]} ? {goal}")
+    rules = [
+        load_rules()[name].model_copy(update={"tier": tier})
+        for tier, name in enumerate(("hypotenuse_is_diameter", "midpoint_definition"), start=1)
+    ]
+    closed = _closed(monkeypatch)
+    ge.deduce(problem, rules=rules, goals=problem.goals)
+    assert [size for size in closed if size] == expected
+
+
+def test_more_draws_begin_with_the_tier_that_reached_the_goal(monkeypatch):
+    problem = ge.load_problem(RIGHT)
+    rules = [
+        load_rules()[name].model_copy(update={"tier": tier})
+        for tier, name in enumerate(("midpoint_definition", "hypotenuse_is_diameter"), start=1)
+    ]
+    closed = _closed(monkeypatch)
+    graph = ge.deduce(problem, rules=rules, goals=problem.goals)
+    assert closed == [1, 2]
+    graph._add_draws(place(problem, draws=5).xy[3:])
+    assert closed == [1, 2, 2]
+    assert graph.derived(problem.goal)
+
+
+def _closed(monkeypatch) -> list[int]:
+    """A list to which every closure from now on adds the number of its rules."""
+    closed: list[int] = []
     init = Closure.__init__
     monkeypatch.setattr(
         Closure, "__init__", lambda self, *own: (closed.append(len(own[1])), init(self, *own))[1]
     )
-    graph = ge.deduce(problem, rules=[idle, *needed], goals=problem.goals)
-    assert graph.stop_reason is StopReason.REACHED
-    assert closed == [2, 3]
+    return closed
 
 
 def test_a_rule_is_of_the_first_tier_unless_it_says_otherwise():

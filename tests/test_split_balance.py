@@ -197,7 +197,8 @@ def test_the_manifest_has_the_baselines_of_the_items(split):
     items = [Item.model_validate(item) for item in split.items()]
     found = split.manifest["baselines"]
     baselines = list(blind_baselines(items))
-    assert len(baselines) == 40
+    # Both tasks have guesses; which of them apply depends on the items.
+    assert len(baselines) == sum(map(len, found.values())) > 30
     for baseline in baselines:
         assert found[baseline.task][baseline.name] == baseline.record()
     assert json.loads((split.path / "manifest.json").read_text())["baselines"] == found

@@ -10,6 +10,7 @@ from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.alterations import Alterations, _swaps_segments
+from geoengine.families.reasoning.common_lengths import commonness
 from geoengine.families.reasoning.formal_slips import is_formal, is_slip
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
@@ -17,7 +18,7 @@ from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import marked_lengths
 from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.premise_filtering import _features
-from geoengine.families.reasoning.similar_numbers import form_of, roundness, similar_numbers
+from geoengine.families.reasoning.similar_numbers import form_of, similar_numbers
 from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
 from geoengine.families.reasoning.triangle_pairs import is_symmetric
 from geoengine.families.reasoning.visible import relations
@@ -188,8 +189,8 @@ def test_wrong_numbers_are_as_round_as_lengths_and_of_their_form():
             assert value not in found
             assert {form_of(one) for one in found} == {form_of(value)}
     assert len(similar_numbers(Surd.parse("12√5/7"), under_root=True)) >= 3
-    assert roundness(Surd.parse("24")) == roundness(Surd.parse("12"))
-    assert roundness(Surd.parse("24")) != roundness(Surd.parse("26"))
+    for common, rare in (("24", "26"), ("36/5", "37/5"), ("15√2", "17√2")):
+        assert commonness(Surd.parse(common)) > commonness(Surd.parse(rare))
 
 
 def test_options_about_directions_compare_different_lines():

@@ -1,7 +1,6 @@
 """The adversary: guessers that read questions and options, and do no geometry."""
 
 from geoengine.adversary.attacks import LEVEL, Attack, attack
-from geoengine.adversary.divisors import divisor_count
 from geoengine.adversary.folds import FEWEST_SCENES
 from geoengine.adversary.guessers import load_sklearn
 from geoengine.adversary.key_model import KeyModel
@@ -22,7 +21,6 @@ __all__ = [
     "TaskRun",
     "attack",
     "can_be_attacked",
-    "divisor_count",
     "load_sklearn",
     "number_table",
     "tell_permuted",

@@ -173,6 +173,12 @@ class Task(Entry):
         " odds that an option is right: for its rank among the options, from 0 to 1, if it alone"
         " has the highest, and if it alone has the lowest.",
     )
+    lengths: dict[str, StrictFloat] = Field(
+        default_factory=dict,
+        description="For each of what a number may be made of, such as `numerator 2^1` (see"
+        " `common_lengths`), the natural logarithm of how much commoner numbers that have it are as"
+        " lengths. Wrong numbers are drawn by it. `docs/length_odds.py` measures it.",
+    )
 
     @property
     def forms(self) -> tuple[str, ...]:

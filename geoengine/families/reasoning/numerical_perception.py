@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
+from geoengine.families.reasoning.common_lengths import commonness
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
@@ -18,10 +19,8 @@ from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, known_lengths, marked_lengths
 from geoengine.families.reasoning.segments import Segment
 from geoengine.families.reasoning.similar_numbers import (
-    divisors_of,
     form_of,
     is_rationalized,
-    roundness,
     similar_numbers,
 )
 from geoengine.families.reasoning.truth import Verdict, judge
@@ -29,7 +28,7 @@ from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd
 
-__all__ = ["build_numerical_perception"]
+__all__ = ["alternatives", "asked_lengths", "build_numerical_perception"]
 
 _TASK = "numerical_perception"
 _CLEARLY_FALSE = 0.02
@@ -37,14 +36,17 @@ _CLEARLY_FALSE = 0.02
 Readings = Mapping[Segment, Reading]
 """How the lengths of segments follow from what the picture states."""
 
-_PER_KEY = 6
+_PER_KEY = 24
 """How often each key is tried."""
 
 _CLOSE = 2
 """How many distractors at least withstand a glance at the picture."""
 
-_TRIES = 4
-"""How many sets of distractors are tried for a key, each time that it is tried."""
+_WIDTH = 1.5 * GLARING["lconst"]
+"""How far the logarithms of numbers are apart at most."""
+
+_APART = 0.03
+"""How far the logarithms of any two numbers are apart."""
 
 _SURPLUS = 2
 """How many more segments than needed are considered, so that the choice is random."""
@@ -64,6 +66,19 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     often, and so do all numbers. As far as there are enough, numbers and segments are taken from
     other lengths that follow, so that a reader must find out which belong together.
     """
+    readings, asked = asked_lengths(context)
+    items: list[Item] = []
+    for segment in _repeated(rng, list(asked)):
+        if len(items) == most:
+            break
+        item = _make(context, rng, readings, segment, asked)
+        if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
+            items.append(item)
+    return items
+
+
+def asked_lengths(context: Context) -> tuple[Readings, dict[Segment, int]]:
+    """How lengths follow from what the picture states, and what it is worth to ask for some."""
     looks = looks_at_lengths(context)
     known = known_lengths(context)
     easy = {
@@ -73,7 +88,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     }
     if len(easy) == len(known):
         # So it is in half of the scenes, and no length needs to be proved.
-        return []
+        return {}, {}
     readings = marked_lengths(context)
     asked = {}
     for segment, reading in readings.items():
@@ -82,17 +97,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
             worth = worth_of(context, _TASK, {"looks": looks.get(segment, steps)})
             if worth is not None:
                 asked[segment] = worth
-    items: list[Item] = []
-    for segment in _repeated(rng, list(asked)):
-        if len(items) == most:
-            break
-        # Drawn once: ranks for which there are no numbers must not give way to others.
-        ranks = rng.random(2)
-        made = (_make(context, rng, readings, segment, asked, ranks) for _ in range(_TRIES))
-        item = next((one for one in made if one), None)
-        if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
-            items.append(item)
-    return items
+    return readings, asked
 
 
 def _is_counted(reading: Reading) -> bool:
@@ -112,16 +117,15 @@ def _make(
     readings: Readings,
     own: Segment,
     asked: Mapping[Segment, int],
-    ranks: NDArray[np.float64],
 ) -> Item | None:
     """Make an item about a segment; None if its distractors or its key are not good enough."""
     designs = [one for one in _DESIGNS if one[1] < len(asked)]
     design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
     # A length that is known at a glance would refute its option.
     segments = _segments(rng, own, list(asked), segment_count)
-    numbers = _numbers(rng, readings[own].value, readings, number_count, ranks)
-    if len(numbers) <= number_count:
-        context.rejections[f"{_TASK}: no numbers make the key so large and so round"] += 1
+    numbers = _numbers(rng, readings[own].value, readings, number_count)
+    if not numbers:
+        context.rejections[f"{_TASK}: the numbers drawn are not different"] += 1
         return None
     if design == "all_different":
         others = list(zip(segments, numbers, strict=False))[1:]
@@ -177,50 +181,45 @@ def _letters(pair: Segment) -> int:
     return sum(ord(point[0]) for point in pair)
 
 
-def _numbers(
-    rng: Generator, own: Surd, readings: Readings, count: int, ranks: NDArray[np.float64]
-) -> list[Surd]:
-    """The key's number and up to `count` others: those of other lengths, then similar ones.
-
-    By its size, and by how many divisors it has, the key's has the given ranks, from 0 to 1: what
-    follows from round lengths has more divisors than most numbers of its size.
-    """
+def alternatives(own: Surd, readings: Readings, *, under_root: bool) -> list[Surd]:
+    """Numbers to offer beside that of a key: of its form, about its size, and near the figure's."""
     halves = [reading.value / Surd.of(2) for reading in readings.values() if not reading.steps]
     stated = dict.fromkeys([*(one.value for one in readings.values()), *halves])
-    under_root = bool(rng.integers(2)) and not is_rationalized(own)
+    # An only fraction, or an only root, would be the key.
+    alike = [number for number in stated if form_of(number) == form_of(own)]
     # Near all numbers alike: near the key alone, they would tell which it is.
-    near = dict.fromkeys(
-        value
-        for number in stated
-        if form_of(number) == form_of(own)
-        for value in similar_numbers(number, under_root=under_root)
-    )
-    pool = [
-        # An only fraction, or an only root, would be the key.
-        *pick(rng, [one for one in stated if one != own and form_of(one) == form_of(own)]),
-        *pick(rng, [value for value in near if value not in stated]),
-    ]
+    near = (similar_numbers(number, under_root=under_root) for number in alike)
+    found = dict.fromkeys([*alike, *chain.from_iterable(near)])
+    return [number for number in found if number != own and abs(_size(number, own)) < _WIDTH]
 
-    def rank(value: Surd) -> tuple[bool, int]:
-        # A glance tells numbers that are far from the key's, and the roundest is often a length.
-        glaring = abs(math.log(float(value) / float(own))) > GLARING["lconst"]
-        if value in stated:
-            return glaring, 0
-        pairs = zip(roundness(value), roundness(own), strict=True)
-        return glaring, sum(abs(one - other) for one, other in pairs)
 
-    pool.sort(key=rank)
-    chosen: list[Surd] = []
-    # How many more may be smaller, have fewer divisors, be larger, and have more divisors.
-    fewer = (ranks * (count + 1)).astype(int)
-    left = np.concatenate([fewer, count - fewer])
-    for value in pool:
-        more = divisors_of(value) - divisors_of(own)
-        taken = np.array([value < own, more < 0, own < value, more > 0])
-        if (taken <= left).all():
-            left -= taken
-            chosen.append(value)
-    return [own, *pick(rng, chosen[:count])]
+def _size(number: Surd, unit: Surd) -> float:
+    """The logarithm of a ratio."""
+    return math.log(float(number) / float(unit))
+
+
+def _numbers(rng: Generator, own: Surd, readings: Readings, count: int) -> list[Surd]:
+    """The key's number and `count` others: those of other lengths that follow come first.
+
+    The others are drawn as lengths are, the common ones more often (`commonness`), from an interval
+    of sizes that is drawn around the key's. The key's may be drawn again, and then there are none:
+    so any of these numbers would have been drawn beside the others as often.
+    """
+    under_root = bool(rng.integers(2)) and not is_rationalized(own)
+    start = -_WIDTH * rng.random()
+    others = alternatives(own, readings, under_root=under_root)
+    near = [own, *(one for one in others if start <= _size(one, own) < start + _WIDTH)]
+    follow = {reading.value for reading in readings.values() if reading.steps}
+    found = [own, *pick(rng, [one for one in near[1:] if one in follow], count)]
+    odds = np.exp([commonness(number) for number in near])
+    drawn = rng.choice(len(near), count + 1 - len(found), p=odds / odds.sum())
+    found += [near[k] for k in drawn]
+    sizes = np.array([_size(number, own) for number in found])
+    apart = np.abs(sizes[:, None] - sizes)
+    # Not of the key alone, or it would be the one in the middle.
+    close = (apart < GLARING["lconst"]).sum(axis=1) > min(count, _CLOSE)
+    different = apart[np.triu_indices(len(found), 1)] > _APART
+    return found if close.all() and different.all() else []
 
 
 def _distractor(context: Context, segment: Segment, number: Surd) -> Verdict | None:

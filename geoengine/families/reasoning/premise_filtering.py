@@ -78,9 +78,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     for another. Candidates are drawn for all goals; those are chosen in which, over the scene, each
     premise is the key once for every three times that it is a distractor, and in which the keys
     exceed the distractors neither in value nor in rank, nor are they more often the only extreme,
-    in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and no option is
-    the only one with a number. This does not cover combinations of numbers: they balance only as
-    far as the candidates of a scene allow, and not by construction.
+    in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and either all
+    options have a number or none has. This does not cover combinations of numbers: they balance
+    only as far as the candidates of a scene allow, and not by construction.
 
     `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """
@@ -204,7 +204,8 @@ def _candidates(
     for _ in range(_DRAWS):
         (key,) = pick(rng, list(worths), 1)
         chosen = _distractors(rng, key, kinds)
-        if chosen is None or _numeric(key, *chosen) == 1:
+        # A number is seldom the one that can be spared.
+        if chosen is None or _numeric(key, *chosen) not in {0, OPTIONS}:
             continue
         # Of several premises about the same points, one is likely to follow from the others. If the
         # key were never alone there, and others were, it would not be the one that is.

@@ -29,6 +29,7 @@ _NAME = re.compile(r"[A-Z][0-9']*")
 _WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
 _LABEL = re.compile(r"^([^:：\n]{1,90})(?:: |：)(.+)$", re.DOTALL)
 _LABELLED = 3
+_ENDS_OF_LABELS = (".", ":", "：")
 _GOAL = frozenset({"Goal", "Prove", "To prove", "目标", "求证"})
 _SENTENCE = re.compile(r"\.(?:\s+|$)|。")
 
@@ -212,8 +213,11 @@ class Layout:
         >>> [layout.place(option) for option in ("Step 10", "Step 1", "AB = CD")]
         [2, 0, None]
         """
-        begins = re.compile(re.escape(option) + r"\s*[.:：]")
-        hits = [k for k, line in enumerate(self.lines) if begins.match(line)]
+        hits = [
+            k
+            for k, line in enumerate(self.lines)
+            if line.startswith(option) and line[len(option) :].lstrip().startswith(_ENDS_OF_LABELS)
+        ]
         return hits[0] if len(hits) == 1 else None
 
     def content(self, option: str) -> str:

@@ -236,12 +236,12 @@ def renamed_compared(count, seed, states):
     for graph in graphs(count, seed):
         diagram = graph.diagram
         maker = ApplicableRules(diagram.points, diagram.xy)
-        lines = [one for one in graph.states if one.predicate in {"para", "perp", "eqangle"}]
-        for k in rng.permutation(len(lines))[:states]:
-            proof = trace(graph, lines[k])
+        for k in rng.permutation(len(graph.states))[: 2 * states]:
+            proof = trace(graph, graph.states[k])
             step = proof.steps[-1]
-            rule = RULES.get(step.derivation.rule)
-            result = named_otherwise(rng, step.conclusion, diagram)
+            rule, result = RULES.get(step.derivation.rule), step.conclusion
+            if result.predicate in {"para", "perp", "eqangle"}:
+                result = named_otherwise(rng, result, diagram)
             if rule is None or result is None:
                 continue
             said = [*proof.premises, *(one.conclusion for one in proof.steps[:-1])]

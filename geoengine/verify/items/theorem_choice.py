@@ -205,7 +205,8 @@ def leads_to(
     >>> leads_to(rule, known[1:], right_angle, "ABCDE", xy)
     False
     """
-    if set(conclusion.definition.groups) != {2}:
+    # Products of three segments have no other names.
+    if set(conclusion.definition.groups) != {2} or len(conclusion.points) > 8:
         return False
     names = NamesOfLines(known)
     keys = {names.key(statement) for statement in known}

@@ -227,3 +227,17 @@ def test_a_planted_false_rule_is_caught(given, where, then):
     tried, wrong = counterexamples(lie, 12)
     assert tried >= 20
     assert wrong
+
+
+def test_an_angle_that_few_draws_show_obtuse_is_not_called_acute():
+    """In one draw of thirty, the angle of 45° is one of 135°."""
+    graph = deduce(
+        load_problem(
+            "A B C = triangle; D = parallelogram D A B C; E = nsquare E A B; "
+            "F = arc_midpoint F A B E; G = intersection_ll G B C A E; "
+            "H = intersection_tt H B B G E E G"
+        ),
+        seed=401492,
+    )
+    assert graph.quantities.angle("G", "C", "G", "H") is not None
+    assert graph.quantities.corner("C", "G", "H") is None

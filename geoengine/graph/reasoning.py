@@ -53,6 +53,10 @@ _TEST_DRAWS = 4
 _MANY_TEST_DRAWS = 32
 """The number of further draws in which all statements are tested."""
 
+_VALUE_DRAWS = 256
+"""The number of further draws that decide between an angle and its supplement: in some figures
+one draw in thirty has the other."""
+
 
 class ReasoningGraph:
     """The consequences of a problem's premises, with their derivations.
@@ -396,7 +400,7 @@ class ReasoningGraph:
         """The exact values that are determined, compared with many further draws too."""
         self.confirm_all()
         draws = np.concatenate(
-            [self.draws, self._satisfying_premises(self.further_draws.first(_MANY_TEST_DRAWS))]
+            [self.draws, self._satisfying_premises(self.further_draws.first(_VALUE_DRAWS))]
         )
         return self.deduction.quantities_in(draws)
 

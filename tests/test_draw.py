@@ -19,7 +19,6 @@ from PIL import Image
 from geoengine.draw import LabelKind, Marks, Sketch, arrange, draw, find_style, render
 from geoengine.draw.fitting import fit_sketch, merge_segments
 from geoengine.draw.glyphs import typeset_name, typeset_value
-from geoengine.draw.png_files import write_png
 from geoengine.draw.sketch import circle_place
 from geoengine.errors import InputError, UsageError
 from geoengine.language import parse_statement
@@ -167,17 +166,6 @@ def test_pictures_are_what_they_say():
     assert (picture.format, picture.size, picture.mode) == ("PNG", (640, 640), "RGB")
     assert picture.info == {}
     assert picture.getpixel((0, 0)) == (255, 255, 255)
-
-
-@pytest.mark.parametrize("shape", [(5, 7), (5, 7, 3), (300, 40), (40, 300, 3)])
-def test_a_png_has_the_pixels_that_were_written(shape):
-    rng = np.random.default_rng(len(shape))
-    # Twice, since images of one size share memory.
-    for _ in range(2):
-        pixels = rng.integers(256, size=shape, dtype=np.uint8)
-        picture = Image.open(io.BytesIO(write_png(pixels)))
-        assert picture.mode == ("RGB" if len(shape) == 3 else "L")
-        assert np.array_equal(np.asarray(picture), pixels)
 
 
 def test_the_same_sketch_gives_the_same_bytes():

@@ -15,9 +15,9 @@ from matplotlib.colors import to_rgba
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 from numpy.typing import NDArray
+from PIL import Image
 
 import geoengine
-from geoengine.draw.png_files import write_png
 
 __all__ = [
     "LAYER_FORMATS",
@@ -104,11 +104,13 @@ def write_layers(
         Embedded in an SVG or PDF.
     """
     if form == "png":
-        shades = _painted(layers, size, paper)
+        stream = io.BytesIO()
         # Sixteen shades between a line and the paper look like 256 and take half the bytes.
-        shades >>= 4
+        shades = _painted(layers, size, paper) >> 4
         shades *= 17
-        return write_png(shades[..., 0] if grey else shades[..., :3])
+        image = Image.fromarray(shades[..., 0]) if grey else Image.fromarray(shades).convert("RGB")
+        image.save(stream, "PNG", compress_level=4)
+        return stream.getvalue()
     # It takes a while to import, and a PNG needs none.
     from matplotlib.figure import Figure
 

@@ -32,6 +32,14 @@ cdef object _marks(Py_ssize_t count):
     return np.zeros(size, dtype=np.uint8)
 
 
+cdef inline Py_ssize_t _occurred(uint8_t* mark) noexcept nogil:
+    """Note an occurrence at a mark; return by how many it raises those of marks met twice."""
+    if mark[0] == 2:
+        return 1
+    mark[0] += 1
+    return 2 if mark[0] == 2 else 0
+
+
 cdef inline int64_t _key(const int64_t[:, ::1] values, Py_ssize_t i, Py_ssize_t j,
                          bint* turned) noexcept nogil:
     """Return the difference of two rows of two residues as one number, the same up to sign."""
@@ -55,7 +63,7 @@ def differences(const int64_t[:, ::1] values):
     """
     cdef Py_ssize_t count = values.shape[0], size = 0, i, j
     cdef uint8_t[::1] marks = _marks(count * (count - 1) // 2)
-    cdef uint64_t mask = marks.shape[0] - 1, at
+    cdef uint64_t mask = marks.shape[0] - 1
     cdef int64_t key
     cdef bint turned = False
     with nogil:
@@ -63,15 +71,7 @@ def differences(const int64_t[:, ::1] values):
             for j in range(i + 1, count):
                 key = _key(values, i, j, &turned)
                 if key:
-                    at = _mixed(key) & mask
-                    # Of a mark that was seen before, both occurrences count.
-                    if marks[at] == 1:
-                        size += 2
-                        marks[at] = 2
-                    elif marks[at] == 2:
-                        size += 1
-                    else:
-                        marks[at] = 1
+                    size += _occurred(&marks[_mixed(key) & mask])
     keys, pairs = np.empty(size, dtype=np.int64), np.empty((2, size), dtype=np.int64)
     cdef int64_t[::1] found = keys
     cdef int64_t[:, ::1] rows = pairs
@@ -154,13 +154,7 @@ def divided_angles(
             own = _mixed(listed[0, most] + _mixed(listed[1, most] + _mixed(listed[2, most]))) & mask
             hashes[most], numbers[most] = own, k
             most += 1
-            if marks[own] == 1:
-                size += 2
-                marks[own] = 2
-            elif marks[own] == 2:
-                size += 1
-            else:
-                marks[own] = 1
+            size += _occurred(&marks[own])
     chosen, keys = np.empty(size, dtype=np.int64), np.empty((3, size), dtype=np.int64)
     cdef int64_t[::1] found = chosen
     cdef int64_t[:, ::1] kept = keys

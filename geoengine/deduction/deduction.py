@@ -358,7 +358,9 @@ class Deduction:
         """The exact lengths, ratios, angles, areas and perimeters that are determined."""
         return Quantities(self.frame, self.closure.values, self._number)
 
-    def quantities_in(self, xy: Floats) -> Quantities:
+    def quantities_in(
+        self, xy: Floats, more_draws: Callable[[], Floats] | None = None
+    ) -> Quantities:
         """Return the quantities that are determined, measured in other draws of the figure.
 
         The exact values come from the closure; they are compared with the measurements in `xy`.
@@ -366,8 +368,10 @@ class Deduction:
         Parameters
         ----------
         xy : ndarray, shape (draws, points, 2)
+        more_draws : callable, optional
+            See `Quantities`.
         """
-        return Quantities(Frame(xy), self.closure.values, self._number)
+        return Quantities(Frame(xy), self.closure.values, self._number, more_draws)
 
     def length(self, first: str, second: str) -> Surd | None:
         """Return the exact distance of two points; None if it is not determined."""

@@ -5,7 +5,7 @@ Every value is exact or None, and is compared with every draw of the diagram bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import TypeVar
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.exact_values import LENGTH_TABLES, Values
 from geoengine.deduction.frame import Frame
 from geoengine.errors import GeoengineError, StatementError
-from geoengine.language import Question, Surd, SurdSum
+from geoengine.language import Question, Surd, SurdSum, as_complex
 
 __all__ = ["Quantities", "QuantityError"]
 
@@ -43,6 +43,9 @@ class Quantities:
         The values that the tables determine.
     number : mapping of str to int
         The numbers of the points.
+    more_draws : callable, optional
+        Makes many further draws, shape (draws, points, 2), in which an angle is distinguished from
+        its supplement.
 
     Examples
     --------
@@ -55,10 +58,17 @@ class Quantities:
     3√3 7 + √13
     """
 
-    def __init__(self, frame: Frame, values: Values, number: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        values: Values,
+        number: Mapping[str, int],
+        more_draws: Callable[[], NDArray[np.float64]] | None = None,
+    ) -> None:
         self._frame = frame
         self._values = values
         self._number = number
+        self._more_draws = more_draws
 
     def length(self, first: str, second: str) -> Surd | None:
         """Return the distance of two points."""
@@ -112,8 +122,11 @@ class Quantities:
         turn = self.angle(b, a, b, c)
         if turn is None or (turn == 0 and not self._in_known_ratio(a, b, c)):
             return None
-        legs = self._z(a) - self._z(b), self._z(c) - self._z(b)
-        drawn = np.abs(np.angle(legs[0].conj() * legs[1])) / np.pi
+        z = self._frame.z
+        if self._more_draws is not None:
+            z = np.concatenate([z, as_complex(self._more_draws())])
+        one, vertex, other = (z[:, self._index(point)] for point in (a, b, c))
+        drawn = np.abs(np.angle((one - vertex).conj() * (other - vertex))) / np.pi
         for value in (turn, 1 - turn):
             if (np.abs(drawn - float(value)) < _NEAR).all():
                 return value

@@ -399,10 +399,15 @@ class ReasoningGraph:
     def quantities(self) -> Quantities:
         """The exact values that are determined, compared with many further draws too."""
         self.confirm_all()
-        draws = np.concatenate(
-            [self.draws, self._satisfying_premises(self.further_draws.first(_VALUE_DRAWS))]
+        few = self._satisfying_premises(self.further_draws.first(_MANY_TEST_DRAWS))
+        return self.deduction.quantities_in(
+            np.concatenate([self.draws, few]), lambda: self._many_draws
         )
-        return self.deduction.quantities_in(draws)
+
+    @cached_property
+    def _many_draws(self) -> NDArray[np.float64]:
+        """Further draws that decide between an angle and its supplement."""
+        return self._satisfying_premises(self.further_draws.first(_VALUE_DRAWS))
 
     @cached_property
     def varied(self) -> Diagram:

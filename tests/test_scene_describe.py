@@ -138,7 +138,7 @@ def test_other_sentences_are_refused(language, text):
 
 
 def test_words_in_a_language_are_asked_for(monkeypatch):
-    known = load_constructions()
+    known = dict(load_constructions())
     phrases = known["midpoint"].says.model_copy(update={"zh": None})
     known["midpoint"] = known["midpoint"].model_copy(update={"says": phrases})
     monkeypatch.setattr(

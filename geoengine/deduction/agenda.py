@@ -354,10 +354,9 @@ class Agenda:
     def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:
         if not entries:
             return _NONE, _NONE
-        none = np.zeros(0, dtype=np.int64)
         ids = [self.facts.ids(predicate, codes) for predicate, codes, _ in entries]
         owners = [owner for _, _, owner in entries]
-        return np.concatenate([none, *ids]), np.concatenate([none, *owners])
+        return np.concatenate(ids), np.concatenate(owners)
 
     def fire(self, tables: dict[Table, LinearTable], number: int) -> bool:
         """Fire, in round `number`, all instances whose hypotheses are known.

@@ -15,11 +15,9 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Deduction, Grounding, Groundwork, Limits, lay_groundwork
 from geoengine.errors import DegenerateStatementError
 from geoengine.families.reasoning.same_conclusions import LINES
-from geoengine.language import PREDICATES, Statement
+from geoengine.language import Statement
 
 __all__ = ["ApplicableRules"]
-
-_ON_LINE = 1e-9
 
 
 class ApplicableRules:
@@ -108,37 +106,24 @@ class ApplicableRules:
         return lay_groundwork(self._xy, bare, loose=True)
 
     def _in_general(self, statement: Statement) -> Hashable:
-        """Write an equality of ratios or angles as one of two sums, and lines by all their points.
+        """Write an equality of ratios or angles as one of two sums, and lines by their numbers.
 
         Other statements are returned as they are.
         """
         if statement.predicate not in LINES | {"eqratio"}:
             return statement
-        points = statement.points
-        pairs = [frozenset(pair) for pair in zip(points[::2], points[1::2], strict=True)]
-        if statement.predicate in LINES:
-            pairs = [self._lines.get(pair, pair) for pair in pairs]
-        if len(pairs) == 2:
-            return statement.predicate, frozenset(pairs)
+        frame = self.groundwork.relations.frame
+        ends = [self._points.index(point) for point in statement.points]
+        pairs = frame.pair[ends[::2], ends[1::2]]
+        terms = (frame.line[pairs] if statement.predicate in LINES else pairs).tolist()
+        if len(terms) == 2:
+            return statement.predicate, frozenset(terms)
         # A term may occur twice in a sum.
-        one, other = Counter((pairs[0], pairs[3])), Counter((pairs[1], pairs[2]))
+        one, other = Counter((terms[0], terms[3])), Counter((terms[1], terms[2]))
         if statement.predicate == "eqangle" and one & other:
             # The other arms of equal angles with a common arm are parallel.
             return "para", frozenset([*(one - other), *(other - one)])
         return statement.predicate, frozenset(frozenset(side.items()) for side in (one, other))
-
-    @cached_property
-    def _lines(self) -> dict[frozenset[str], frozenset[str]]:
-        """For each two points, all that lie on a line with them; only lines of three or more."""
-        triples = list(combinations(range(len(self._points)), 3))
-        found: dict[frozenset[str], set[str]] = {}
-        if triples:
-            off = PREDICATES["coll"].measured(self._xy[:, triples]).max(axis=0)
-            for triple in np.array(triples)[off < _ON_LINE].tolist():
-                names = [self._points[number] for number in triple]
-                for pair in combinations(names, 2):
-                    found.setdefault(frozenset(pair), set()).update(names)
-        return {pair: frozenset(line) for pair, line in found.items()}
 
 
 def _equal_distances(statement: Statement) -> Iterator[Statement]:

@@ -114,8 +114,7 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
     """
     either = orientations(rule, load_rules())
     found = []
-    for result in results:
-        others = [*figures.premises, *(r for r in results if r != result)]
+    for result, others in _with_others(figures, results):
         known = [*others, *implicit_statements(others)]
         if any(
             applies(one, others, written) is not None
@@ -127,6 +126,14 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
         ):
             found.append(result)
     return found
+
+
+def _with_others(
+    figures: ItemFigures, results: Sequence[Statement]
+) -> Iterator[tuple[Statement, list[Statement]]]:
+    """Each result with all that is known beside it: the premises and the other results."""
+    for result in results:
+        yield result, [*figures.premises, *(other for other in results if other != result)]
 
 
 def _with_inner_terms_exchanged(statement: Statement) -> list[Statement]:
@@ -144,10 +151,9 @@ def _implied(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> 
     either = orientations(rule, load_rules())
     return [
         result
-        for result in results
+        for result, others in _with_others(figures, results)
         if any(
-            applies(one, [*figures.premises, *(r for r in results if r != result)], stronger)
-            is not None
+            applies(one, others, stronger) is not None
             for stronger in _stronger(result, figures.problem.points)
             for one in either
         )

@@ -120,10 +120,7 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
             applies(one, others, written) is not None
             for written in _with_inner_terms_exchanged(result)
             for one in either
-        ) or any(
-            leads_to(one, known, result, figures.problem.points, figures.picture_draws)
-            for one in either
-        ):
+        ) or leads_to(rule, known, result, figures.problem.points, figures.picture_draws):
             found.append(result)
     return found
 
@@ -180,7 +177,7 @@ def leads_to(
     points: Sequence[str],
     xy: Reals,
 ) -> bool:
-    """Whether a rule leads to a conclusion about segments or lines from what is known.
+    """Whether a rule, or its mirror image, leads from what is known to a conclusion.
 
     The lines of the conclusion and of the hypotheses may be named by any two of their points.
 
@@ -189,7 +186,7 @@ def leads_to(
     rule : Rule
     known : sequence of Statement
     conclusion : Statement
-        Others than those about segments or lines are not compared: the answer is no.
+        About segments or lines; for any other, the answer is no.
     points : sequence of str
     xy : ndarray, shape (figures, points, 2)
         Figures in which all that is known is true.
@@ -211,8 +208,7 @@ def leads_to(
     >>> leads_to(rule, known[1:], right_angle, "ABCDE", xy)
     False
     """
-    # Products of three segments have no other names.
-    if set(conclusion.definition.groups) != {2} or len(conclusion.points) > 8:
+    if set(conclusion.definition.groups) != {2}:
         return False
     names = NamesOfLines(known)
     keys = {names.key(statement) for statement in known}
@@ -224,8 +220,9 @@ def leads_to(
             return is_identity(pattern, letters)
 
     return any(
-        all(is_known(pattern, letters) for pattern in rule.given)
-        for letters in instances_of(rule, points, xy, concluding=conclusion)
+        all(is_known(pattern, letters) for pattern in one.given)
+        for one in orientations(rule, load_rules())
+        for letters in instances_of(one, points, xy, concluding=conclusion)
     )
 
 

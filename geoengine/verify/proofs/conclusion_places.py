@@ -14,7 +14,6 @@ from geoengine.verify.figures.system import Ints, Reals
 __all__ = ["places_in_conclusion"]
 
 _LINES = frozenset({"eqangle", "para", "perp"})
-_RATIOS = frozenset({"eqratio", "eqprod"})
 _ON_LINE = 1e-9
 
 _Pair = tuple[int, int]
@@ -54,13 +53,12 @@ def places_in_conclusion(
     """
     letters = list(dict.fromkeys(pattern.letters))
     found: set[tuple[int, ...]] = set()
-    kinds = {pattern.predicate, statement.predicate}
-    if len(kinds) == 1 or kinds <= _RATIOS:
+    if pattern.predicate == statement.predicate:
         named = [points.index(point) for point in statement.points]
         pairs = [(named[k], named[k + 1]) for k in range(0, len(named), 2)]
         on_lines = statement.predicate in _LINES
         choices = {pair: list(_names(pair, xy, on_lines=on_lines)) for pair in pairs}
-        for order in _orders(pairs, pattern.predicate, statement.predicate):
+        for order in _orders(pairs):
             for place in _filled(pattern.letters, [choices[pair] for pair in order], {}):
                 found.add(tuple(place[letter] for letter in letters))
     return np.array(sorted(found), dtype=np.int64).reshape(-1, len(letters))
@@ -78,22 +76,23 @@ def _names(pair: _Pair, xy: Reals, *, on_lines: bool) -> Iterator[_Pair]:
     yield from permutations(np.flatnonzero(off < _ON_LINE).tolist(), 2)
 
 
-def _orders(pairs: Sequence[_Pair], pattern: str, statement: str) -> Iterator[tuple[_Pair, ...]]:
-    """The orders of segments or lines in which a pattern says what the statement does."""
-    if len(pairs) == 2:
-        yield from permutations(pairs)
-        return
-    wanted = _halves(pairs, statement)
+def _orders(pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, ...]]:
+    """The orders of segments or lines in which a statement says the same."""
+    wanted = _sides(pairs)
     for order in dict.fromkeys(permutations(pairs)):
-        if _halves(order, pattern) == wanted:
+        if _sides(order) == wanted:
             yield order
 
 
-def _halves(pairs: Sequence[_Pair], predicate: str) -> frozenset[tuple[_Pair, ...]]:
-    """The two pairs of terms whose products or sums are equal."""
-    a, b, c, d = pairs
-    halves = ((a, b), (c, d)) if predicate == "eqprod" else ((a, d), (b, c))
-    return frozenset(tuple(sorted(half)) for half in halves)
+def _sides(pairs: Sequence[_Pair]) -> frozenset[tuple[_Pair, ...]]:
+    """The two sides of an equation: a segment or line each, or two or three terms."""
+    if len(pairs) == 4:  # a:b = c:d, or the same with angles
+        a, b, c, d = pairs
+        sides: tuple[Sequence[_Pair], ...] = ((a, d), (b, c))
+    else:
+        half = len(pairs) // 2
+        sides = (pairs[:half], pairs[half:])
+    return frozenset(tuple(sorted(side)) for side in sides)
 
 
 def _filled(

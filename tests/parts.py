@@ -4,7 +4,8 @@
 of processor time it takes, all its parameters together: ``@pytest.mark.slow(seconds=90)``. By these
 numbers the tests go into the parts, longest first, each into the part that is shortest so far. All
 parameters of a test go into one part, since they often share a fixture that takes most of the time,
-unless its mark says ``each=True``: then the seconds are those of each parameter.
+unless its mark says ``each=True``: then the seconds are those of each parameter. So do all tests of
+a class, whose mark is that of the class.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def read_part(text: str) -> tuple[int, int]:
 
 
 def test_of(item: pytest.Item) -> str:
-    """Name what goes into a part as a whole: the test of an item, or the item itself."""
+    """Name what goes into a part as a whole: the item itself, its test, or the class of this."""
+    if isinstance(item.parent, pytest.Class):
+        return item.parent.nodeid
     mark = item.get_closest_marker("slow")
     return item.nodeid if mark and mark.kwargs.get("each") else item.nodeid.partition("[")[0]
 

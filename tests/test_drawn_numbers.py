@@ -29,6 +29,7 @@ def test_either_of_two_numbers_is_the_key_as_often(texts: tuple[str, str]) -> No
     assert shares[0] == pytest.approx(shares[1], rel=0.25)
 
 
+@pytest.mark.slow(seconds=12)
 def test_of_four_numbers_each_is_the_key_as_often() -> None:
     """Over all sets: the commonest number of a set is not the key more often than the others."""
     numbers = [Surd.of(number) for number in range(20, 37)]

@@ -69,59 +69,66 @@ def installed(distributions, tmp_path_factory):
 
 
 @needs_assets
-def test_the_command_runs_where_the_wheel_is_installed(installed, tmp_path):
-    answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
-    assert answer.startswith(f"geoengine {geoengine.__version__}\nkernel: ")
+@pytest.mark.slow(seconds=30)
+class TestDistributions:
+    """What is in the distributions, and works where they are installed."""
 
+    def test_the_command_runs_where_the_wheel_is_installed(self, installed, tmp_path):
+        answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
+        assert answer.startswith(f"geoengine {geoengine.__version__}\nkernel: ")
 
-@needs_assets
-@pytest.mark.program(COMPILER)
-def test_the_wheel_holds_the_kernel(installed, tmp_path):
-    answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
-    assert answer.endswith("\nkernel: compiled\n")
+    @pytest.mark.program(COMPILER)
+    def test_the_wheel_holds_the_kernel(self, installed, tmp_path):
+        answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
+        assert answer.endswith("\nkernel: compiled\n")
 
+    def test_the_wheel_holds_the_same_yaml(self, installed):
+        packaged = next(installed.glob("lib/python*/site-packages/geoengine/_data"))
+        for kind in KINDS:
+            here, there = (
+                {
+                    path.relative_to(root).as_posix(): path.read_bytes()
+                    for path in root.rglob("*.yaml")
+                }
+                for root in (CHECKOUT / kind, packaged / kind)
+            )
+            assert there == here
 
-@needs_assets
-def test_the_wheel_holds_the_same_yaml(installed):
-    packaged = next(installed.glob("lib/python*/site-packages/geoengine/_data"))
-    for kind in KINDS:
-        here, there = (
-            {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*.yaml")}
-            for root in (CHECKOUT / kind, packaged / kind)
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_the_installed_package_reads_its_own_yaml(self, installed, tmp_path, kind):
+        program = (
+            f"from geoengine.catalogue.folders import data_folder; print(data_folder({kind!r}))"
         )
-        assert there == here
+        answer = call(str(installed / "bin" / "python"), "-E", "-c", program, cwd=tmp_path)
+        assert Path(answer.strip()).is_relative_to(installed)
 
+    def test_the_wheel_holds_the_licence_and_the_types_marker(self, distributions):
+        names = zipfile.ZipFile(distributions[1]).namelist()
+        assert "geoengine/py.typed" in names
+        assert f"geoengine-{geoengine.__version__}.dist-info/licenses/LICENSE" in names
 
-@needs_assets
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_installed_package_reads_its_own_yaml(installed, tmp_path, kind):
-    program = f"from geoengine.catalogue.folders import data_folder; print(data_folder({kind!r}))"
-    answer = call(str(installed / "bin" / "python"), "-E", "-c", program, cwd=tmp_path)
-    assert Path(answer.strip()).is_relative_to(installed)
+    def test_both_distributions_hold_the_templates_of_the_pages(self, distributions):
+        here = {
+            p.relative_to(CHECKOUT).as_posix() for p in CHECKOUT.glob("geoengine/*/templates/*")
+        }
+        assert {"geoengine/inspect/templates/document.html"} < here
+        with tarfile.open(distributions[0]) as sdist:
+            assert here <= {name.partition("/")[2] for name in sdist.getnames()}
+        assert here <= set(zipfile.ZipFile(distributions[1]).namelist())
 
-
-@needs_assets
-def test_the_wheel_holds_the_licence_and_the_types_marker(distributions):
-    names = zipfile.ZipFile(distributions[1]).namelist()
-    assert "geoengine/py.typed" in names
-    assert f"geoengine-{geoengine.__version__}.dist-info/licenses/LICENSE" in names
-
-
-@needs_assets
-def test_both_distributions_hold_the_templates_of_the_pages(distributions):
-    here = {p.relative_to(CHECKOUT).as_posix() for p in CHECKOUT.glob("geoengine/*/templates/*")}
-    assert {"geoengine/inspect/templates/document.html"} < here
-    with tarfile.open(distributions[0]) as sdist:
-        assert here <= {name.partition("/")[2] for name in sdist.getnames()}
-    assert here <= set(zipfile.ZipFile(distributions[1]).namelist())
-
-
-@needs_assets
-def test_the_sdist_holds_what_building_and_testing_need(distributions):
-    with tarfile.open(distributions[0]) as sdist:
-        names = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {".ci/run", ".ci/constraints.txt", "Makefile", "README.md", "pyproject.toml"} <= names
-    assert {path.relative_to(CHECKOUT).as_posix() for path in CHECKOUT.glob("tests/*.py")} <= names
+    def test_the_sdist_holds_what_building_and_testing_need(self, distributions):
+        with tarfile.open(distributions[0]) as sdist:
+            names = {name.partition("/")[2] for name in sdist.getnames()}
+        assert {
+            ".ci/run",
+            ".ci/constraints.txt",
+            "Makefile",
+            "README.md",
+            "pyproject.toml",
+        } <= names
+        assert {
+            path.relative_to(CHECKOUT).as_posix() for path in CHECKOUT.glob("tests/*.py")
+        } <= names
 
 
 @pytest.fixture(scope="module")
@@ -156,8 +163,11 @@ def test_an_editable_installation_needs_no_libraries(bare, tmp_path):
 
 def test_a_machine_without_a_compiler_installs_without_the_kernel(bare, tmp_path):
     shutil.copytree(bare, tmp_path, dirs_exist_ok=True)
-    for built in (*tmp_path.glob("geoengine/kernel/built.json"), *tmp_path.rglob("kernel/*.so")):
-        built.unlink()
+    # One module of the kernel is enough to see that there is no compiler.
+    others = sorted(tmp_path.glob("geoengine/kernel/*.pyx"))[1:]
+    built = (*tmp_path.glob("geoengine/kernel/built.json"), *tmp_path.rglob("kernel/*.so"))
+    for path in (*others, *built):
+        path.unlink()
     environment = {**os.environ, "CC": "no-such-compiler"}
     done = run(sys.executable, "-c", BUILD_EDITABLE, cwd=tmp_path, env=environment)
     assert done.returncode == 0, done.stderr

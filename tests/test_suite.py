@@ -44,6 +44,11 @@ def test_untold(): pass
 @pytest.mark.slow(seconds=35)
 def test_longer(): pass
 
+@pytest.mark.slow(seconds=5)
+class TestClass:
+    def test_one(self): pass
+    def test_other(self): pass
+
 def test_short(): pass
 """
 
@@ -99,8 +104,9 @@ def test_the_parts_of_a_suite(toy):
     found = [
         names(run_pytest("--co", "-q", "-m", "slow", f"--part={k}/2", cwd=toy)) for k in (1, 2)
     ]
+    in_class = {"TestClass::test_one", "TestClass::test_other"}
     assert found == [
-        {"test_long[0]", "test_long[1]", "test_long[2]", "test_each[0]"},
+        {"test_long[0]", "test_long[1]", "test_long[2]", "test_each[0]", *in_class},
         {"test_longer", "test_untold", "test_each[1]"},
     ]
 

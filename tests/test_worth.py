@@ -43,13 +43,21 @@ PROBLEMS = (
     " J = midpoint J B F",
 )
 
+SLOWEST = "auxiliary_construction"
+
 
 @cache
 def context_of(seed):
     return make_context(load_problem(PROBLEMS[seed]), scene="any", seed=seed, tier=2)
 
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize(
+    "task",
+    [
+        pytest.param(task, marks=pytest.mark.slow(seconds=15) if task == SLOWEST else ())
+        for task in TASKS
+    ],
+)
 def test_no_item_is_below_its_floor(task):
     measure = load_tasks("reasoning")[task].worth
     found = 0

@@ -371,6 +371,15 @@ def test_letters_betray_centers_and_triangles_of_equal_sides():
         assert is_slip(step, parse_statement(claim))
 
 
+def test_congruences_that_shift_a_common_side_fall_by_letters():
+    text = "A B C D = isquare A B C D; E = midpoint A B; H = midpoint C D"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    step = trace(context.graph, parse_statement("contri B C H H E B")).steps[-1]
+    assert not is_formal(step)
+    assert is_slip(step, parse_statement("contri B D E D E H"))
+    assert not is_slip(step, parse_statement("contri B D E E C B"))
+
+
 def test_a_printed_angle_gives_the_sides_of_a_right_triangle():
     text = "A B C = triangle_sas A B C 10 14 120; D = foot D C A B"
     looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))

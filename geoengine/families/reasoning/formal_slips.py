@@ -13,6 +13,8 @@ from geoengine.language import Statement, statement_or_none
 
 __all__ = ["count_of_equations", "is_formal", "is_slip"]
 
+_CONGRUENT = frozenset({"contri", "contrir"})
+
 _FEWEST_EQUATIONS = 2
 """How many antecedents, apart from collinear points, take more than a comparison of letters."""
 
@@ -42,8 +44,8 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
 
     Besides all claims of steps with `is_formal`, these are claims that only match the vertices of
     the same two triangles anew, claims about centers, claims about triangles that follow from equal
-    sides, which say what corresponds, and claims that no choice of points for the letters of the
-    theorem gives.
+    sides, which say what corresponds, congruences that shift a common side where the true one does
+    not, and claims that no choice of points for the letters of the theorem gives.
 
     Examples
     --------
@@ -60,7 +62,8 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     if claim.predicate == "circle" or (claim.predicate in TRIANGLES and cited == {"cong"}):
         return 1
     if claim.predicate in TRIANGLES:
-        return int(_triangles(claim) == _triangles(step.conclusion))
+        shifts = _shifts_side(claim) and not _shifts_side(step.conclusion)
+        return int(shifts or _triangles(claim) == _triangles(step.conclusion))
     patterns = [one for one in _conclusions(step) if one.predicate == claim.predicate]
     if not patterns:
         return 0
@@ -69,6 +72,15 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
 
 def _triangles(statement: Statement) -> set[frozenset[str]]:
     return {frozenset(statement.points[:3]), frozenset(statement.points[3:])}
+
+
+def _shifts_side(statement: Statement) -> bool:
+    """Whether triangles are congruent so that AB corresponds to BC, as ABC and BCD may be."""
+    first, second = statement.points[:3], statement.points[3:]
+    matches = dict(zip(first, second, strict=True))
+    return statement.predicate in _CONGRUENT and any(
+        matches.get(other, point) != point for point, other in matches.items() if point != other
+    )
 
 
 def _conclusions(step: ProofStep) -> tuple[Pattern, ...]:

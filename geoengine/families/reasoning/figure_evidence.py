@@ -23,13 +23,13 @@ _SHARE = 0.95
 _NOTES: dict[Language, tuple[str, str]] = {
     "en": (
         "The figure is part of the problem: points are where it shows them, and its marks are"
-        " given: ticks or crosses (equal segments), arcs (equal angles), squares (right angles),"
-        " arrows (parallel lines), and numbers (lengths and angles). A point drawn on a line lies"
-        " on it.",
+        " given: ticks or crosses on segments (equal lengths), arcs, with or without ticks or"
+        " crosses on them (equal angles), squares (right angles), arrows (parallel lines), and"
+        " numbers (lengths and angles). A point drawn on a line lies on it.",
         " In the steps, [figure] refers to such marks.",
     ),
     "zh": (
-        "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件：短线或叉号（线段相等）、弧线（角相等）、"
+        "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件：线段上的短线或叉号（线段相等）、弧线或带短线、叉号的弧线（角相等）、"
         "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。画在直线上的点就在该直线上。",
         "步骤中的[见图]指由这些标记给出的条件。",
     ),

@@ -54,6 +54,9 @@ _MOST_STEPS = 40
 _STEPS_COUNTED = 15
 """How many steps count at most: longer proofs are calculations."""
 
+_RESULTS_COUNTED = 2
+"""How many results count at most: a glance refutes several equal lengths as easily as one."""
+
 _SEEN = frozenset({"coll", "cyclic", "circle"})
 """The relations of which a picture shows whether they hold."""
 
@@ -113,7 +116,7 @@ def _items_about(context: Context, rng: Generator, last_steps: LastSteps, goal: 
     for last in pick(rng, last_steps.to(goal.statement), _LAST_STEPS):
         features = {
             "steps": min(len(goal.proof.steps), _STEPS_COUNTED),
-            "results": len(last.key),
+            "results": min(len(last.key), _RESULTS_COUNTED),
             "symmetric": int(any(is_symmetric(context, s) for s in (goal.statement, *last.key))),
         }
         # Distractors are only looked for if some could make the item worth asking.

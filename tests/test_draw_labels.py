@@ -187,6 +187,25 @@ def test_the_length_of_a_diagonal_is_far_from_the_other_one(leaning, height):
     assert own < 0.51 * other
 
 
+@pytest.mark.parametrize("turn", range(0, 360, 40))
+@pytest.mark.parametrize("angle", [15, 20])
+def test_a_length_beside_a_narrow_angle_is_outside_it(turn, angle):
+    """Even if the middle of the figure is there: within, the other arm might be meant."""
+    places = {"A": (0, 0), "B": (0.4, 0), "C": (0.4, angle), "D": (1.2, 110)}
+    points = {
+        name: (r * math.cos(t), r * math.sin(t))
+        for name, (r, degrees) in places.items()
+        for t in [math.radians(degrees + turn)]
+    }
+    lines, marks = [("A", "B"), ("A", "C"), ("A", "D")], Marks({("A", "C"): "8"})
+    layout = arrange(Sketch(points, lines, marks=marks), size=SIZE)
+    (label,) = (label for label in layout.labels if label.kind is LabelKind.LENGTH)
+    at = layout.figure.places
+    middle = np.array(label.box).reshape(2, 2).mean(axis=0)
+    sides = [np.linalg.det([at["C"] - at["A"], to - at["A"]]) for to in (middle, at["B"])]
+    assert sides[0] * sides[1] < 0
+
+
 @pytest.mark.slow(seconds=35)
 def test_labels_in_500_pictures():
     found = count(scenes(500))

@@ -30,13 +30,13 @@ CLASH = 100.0
 ALONG_STROKE = 15.0
 # The costs of a box beyond the border; on a line, circle, dashed line or symbol; near one; of a
 # stroke on a dot; of a dimension line that crosses a line; of a box nearer to another thing than to
-# its own, and of a length less than twice as far from it.
+# its own, of a length less than twice as far from it, and of one less than so many em from it.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
-_NEARER_TO_ANOTHER, _AS_NEAR = 20.0, 5.0
+_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER, _WITHIN_REACH = 20.0, 5.0, 1.5, 1.2
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35
@@ -146,9 +146,13 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
     if not rest.shape[1]:
         return np.zeros(len(label.boxes))
     nearest = rest.min(axis=1)
-    unclear = (label.kind is LabelKind.LENGTH) & (nearest < 2 * mine)
-    costs = np.select([nearest < 1.1 * mine, unclear], [_NEARER_TO_ANOTHER, _AS_NEAR])
-    ambiguous: Array = plain * costs
+    length = label.kind is LabelKind.LENGTH
+    unclear = [
+        nearest < 1.1 * mine,
+        length & (nearest < 2 * mine),
+        length & (nearest < _WITHIN_REACH * label.em),
+    ]
+    ambiguous: Array = plain * np.select(unclear, [_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER])
     return ambiguous
 
 

@@ -7,27 +7,23 @@ from operator import itemgetter
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_claims import false_claims
-from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
-from geoengine.families.reasoning.idle_citations import leaves_one_idle
+from geoengine.families.reasoning.formal_slips import is_chasing, is_formal
 from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.families.reasoning.looks import Looks
-from geoengine.families.reasoning.premise_numbers import named_segments
+from geoengine.families.reasoning.possible_claims import PossibleClaim, possible_claims
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep
+from geoengine.items import pick
 from geoengine.language import Statement
 
-__all__ = ["Alterations", "is_chasing"]
+__all__ = ["Alterations"]
 
 _MOST_ALIKE = 2
 """How many false claims may take the place of a true one, those that look most like it."""
-
-_MANY = 3
-"""Among so many antecedents a reader does not notice that they lack a line of the claim."""
 
 _LOOKED_UP = 3
 """How many times a part of a triangle counts that does not fit what is cited."""
@@ -82,44 +78,35 @@ class Alterations:
 
     def _claims(self, looks: Looks, step: ProofStep) -> list[tuple[Verdict, dict[str, int]]]:
         """False claims in place of a step's, with their features; the same in any proof."""
-        antecedents = step.derivation.antecedents
-        place = (step.conclusion, *antecedents)
+        place = (step.conclusion, *step.derivation.antecedents)
         if place not in self._false:
-            # A claim about points that are not in the antecedents would look out of place.
-            known = {point for used in antecedents for point in used.points}
-            features: dict[Statement, dict[str, int]] = {}
-
-            def fits(claim: Statement) -> bool:
-                counted = self._features(looks, step, claim)
-                if counted is not None:
-                    features[claim] = counted
-                return counted is not None
-
-            found = false_claims(self._context, self._rng, step.conclusion, known, fits=fits)
+            possible = pick(self._rng, possible_claims(step))
+            counted = {one.statement: self._features(looks, step, one) for one in possible}
+            features = {claim: found for claim, found in counted.items() if found is not None}
+            found = false_claims(self._context, list(features))
             self._false[place] = [(verdict, features[verdict.statement]) for verdict in found]
         return self._false[place]
 
-    def _features(self, looks: Looks, step: ProofStep, claim: Statement) -> dict[str, int] | None:
+    def _features(
+        self, looks: Looks, step: ProofStep, claim: PossibleClaim
+    ) -> dict[str, int] | None:
         """What is counted about a claim in place of a step's, the same in any proof.
 
-        None if no goal is easy enough for that, or if the claim names more or fewer things anew.
-        What takes least to count and refuses most comes first.
+        None if no goal is easy enough for that. What takes least to count comes first.
         """
         # Of two triangles, each side and angle is looked up.
         weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
-        counted = {"computed": _computed(step), "misfit": looks.misfit(step, claim) * weight}
-        if not (self._is_worth_trying(counted) and looks.names_as_many(step, claim)):
-            return None
-        counted["formal"] = int(
-            is_slip(step, claim)
-            or _swaps_segments(step, claim)
-            or (is_chasing(step) and leaves_one_idle(step, claim))
-            or self._is_about_right_angle(claim)
-            or self._moves_bisector(step.conclusion, claim)
-        )
+        counted = {
+            "computed": _computed(step), "misfit": claim.misfit * weight, "formal": claim.formal,
+        }  # fmt: skip
         if not self._is_worth_trying(counted):
             return None
-        counted["strange"] = looks.strangeness(step, claim)
+        true, claimed = step.conclusion, claim.statement
+        if self._is_about_right_angle(claimed) or self._moves_bisector(true, claimed):
+            counted["formal"] = 1
+            if not self._is_worth_trying(counted):
+                return None
+        counted["strange"] = looks.strangeness(step, claimed)
         return counted if self._is_worth_trying(counted) else None
 
     def _is_worth_trying(self, features: Mapping[str, int]) -> bool:
@@ -157,16 +144,3 @@ def _computed(step: ProofStep) -> int:
     if step.conclusion.predicate == "eqratio":
         return int(all(used.predicate == "cong" for used in cited))
     return int(step.conclusion.value is not None and (len(cited) == 1 or is_chasing(step)))
-
-
-def _swaps_segments(step: ProofStep, claim: Statement) -> int:
-    """Whether a ratio is about the segments of the true one, and few equations lead to it."""
-    if claim.predicate != "eqratio" or count_of_equations(step) >= _MANY:
-        return 0
-    return int(named_segments(claim) == named_segments(step.conclusion))
-
-
-def is_chasing(step: ProofStep) -> bool:
-    """Whether a step is one calculation with equations, between directions or lengths."""
-    entry = load_engine_steps().get(step.derivation.rule)
-    return entry is not None and entry.table is not None

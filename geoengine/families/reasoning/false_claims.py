@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations
-
-from numpy.random import Generator
+from collections.abc import Iterable, Iterator
 
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.glance import withstands_glance
-from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.truth import Verdict, judge
-from geoengine.items import pick
-from geoengine.language import Statement, Surd, statement_or_none
+from geoengine.language import Statement
 
 __all__ = ["false_claims"]
-
-_TRIED = 60
-"""How many alterations of a statement are judged."""
 
 _CLEARLY_FALSE = 0.02
 """The residual that a false claim exceeds in every draw."""
@@ -30,61 +21,32 @@ _LENIENCY = 1.8
 _STRICTNESS = {"para": 0.5, "perp": 0.5, "coll": 0.5, "cong": 0.8}
 """The same for relations that the eye judges without a construction."""
 
-_FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
-_Value = Fraction | Surd | None
+def false_claims(context: Context, claims: Iterable[Statement]) -> list[Verdict]:
+    """The verdicts on those of some claims that are plausible, but false.
 
-
-def false_claims(
-    context: Context,
-    rng: Generator,
-    statement: Statement,
-    known: Iterable[str],
-    *,
-    fits: Callable[[Statement], bool] = lambda claim: True,
-) -> list[Verdict]:
-    """Find plausible false statements of the same kind as a true one.
-
-    They are made from it by swapping two points, replacing one point, or changing the number. They
-    are false in every draw, but not far from true in the picture, and say nothing that is absurd at
-    first sight: no angle between lines that coincide, no part of a segment as long as the whole, no
-    midpoint beyond the ends.
+    They are false in every draw, but not far from true in the picture, and say nothing that is
+    absurd at first sight: no angle between lines that coincide, no part of a segment as long as the
+    whole, no midpoint beyond the ends. Premises are left out.
 
     Parameters
     ----------
     context : Context
-    rng : numpy.random.Generator
-        Draws the order of the claims.
-    statement : Statement
-        The true statement, which was derived.
-    known : iterable of str
-        The points that the claims may mention.
-    fits : callable
-        Whether a claim is wanted; it is asked before the claim is measured, which takes longer.
+    claims : iterable of Statement
+        Statements of the kind of a true one.
 
     Examples
     --------
-    >>> import numpy as np
     >>> from geoengine.language import parse_statement
     >>> from geoengine.scene import load_problem
     >>> from geoengine.families.reasoning import make_context
     >>> problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C")
     >>> context = make_context(problem, scene="isosceles", seed=1)
-    >>> true, rng = parse_statement("cong A B A C"), np.random.default_rng(1)
-    >>> sorted(str(found.statement) for found in false_claims(context, rng, true, "ABCM"))
-    ['cong A B A M', 'cong A C A M']
+    >>> claims = map(parse_statement, ("cong A B A C", "cong A B A M", "cong B C A M"))
+    >>> [str(found.statement) for found in false_claims(context, claims)]
+    ['cong A B A M']
     """
-    allowed = set(known)
-    candidates: dict[Statement, None] = {}
-    for points, value in pick(rng, list(_altered(statement, sorted(allowed)))):
-        candidate = _about(statement, points, value)
-        if candidate is None or candidate in context.given:
-            continue
-        if allowed.issuperset(candidate.points) and is_readable(candidate):
-            candidates[candidate] = None
-        if len(candidates) == _TRIED:
-            break
-    wanted = [candidate for candidate in candidates if fits(candidate)]
+    wanted = [claim for claim in claims if claim not in context.given]
     if not wanted:
         return []
     context.measure(wanted)
@@ -138,42 +100,3 @@ def _contradicts(context: Context, claim: Statement) -> bool:
                 if one & other:
                     return True
     return False
-
-
-def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:
-    """The altered statement; None if it is degenerate, the same or of another kind."""
-    found = statement_or_none(statement.predicate, points, value)
-    if found is None or found.predicate != statement.predicate or found == statement:
-        return None
-    return found
-
-
-def _altered(
-    statement: Statement, known: Sequence[str]
-) -> Iterator[tuple[tuple[str, ...], _Value]]:
-    """Points and numbers of altered statements; several of them may state the same."""
-    for number in _other_numbers(statement.value):
-        yield statement.points, number
-    for points in dict.fromkeys(_other_points(statement.points, known)):
-        yield points, statement.value
-
-
-def _other_numbers(value: _Value) -> list[_Value]:
-    """Numbers in place of a given one, if there is one."""
-    if value is None:
-        return []
-    if isinstance(value, Surd):
-        return [value * Surd.of(factor) for factor in _FACTORS]
-    return [value * factor % 1 for factor in _FACTORS]
-
-
-def _other_points(points: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Points in place of given ones: two swapped, once or throughout, or one replaced."""
-    for i, j in combinations(range(len(points)), 2):
-        yield (*points[:i], points[j], *points[i + 1 : j], points[i], *points[j + 1 :])
-    for old in dict.fromkeys(points):
-        for new in known:
-            renamed = {old: new, new: old}
-            yield tuple(renamed.get(p, p) for p in points)
-            for place in (k for k, point in enumerate(points) if point == old):
-                yield (*points[:place], new, *points[place + 1 :])

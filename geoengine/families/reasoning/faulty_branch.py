@@ -12,11 +12,12 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.alterations import Alterations, is_chasing
+from geoengine.families.reasoning.alterations import Alterations
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import renumbered
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.figure_evidence import figure_evidence
+from geoengine.families.reasoning.formal_slips import is_chasing
 from geoengine.families.reasoning.goal_choice import (
     Goal,
     goals,

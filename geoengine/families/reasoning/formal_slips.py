@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import permutations
 
-from geoengine.catalogue import Pattern, load_rules
+from geoengine.catalogue import Pattern, load_engine_steps, load_rules
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.graph import ProofStep
 from geoengine.language import Statement, statement_or_none
 
-__all__ = ["count_of_equations", "is_formal", "is_slip"]
+__all__ = ["count_of_equations", "is_chasing", "is_formal", "is_slip"]
 
 _CONGRUENT = frozenset({"contri", "contrir"})
 
@@ -25,6 +25,12 @@ _MOST_LETTERS = 6
 def count_of_equations(step: ProofStep) -> int:
     """How many antecedents of a step say more than that points are collinear."""
     return sum(used.predicate != "coll" for used in step.derivation.antecedents)
+
+
+def is_chasing(step: ProofStep) -> bool:
+    """Whether a step is one calculation with equations, between directions or lengths."""
+    entry = load_engine_steps().get(step.derivation.rule)
+    return entry is not None and entry.table is not None
 
 
 def is_formal(step: ProofStep) -> int:

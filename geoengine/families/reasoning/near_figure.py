@@ -10,9 +10,9 @@ from operator import itemgetter
 import numpy as np
 
 from geoengine.deduction import StopReason
-from geoengine.families.reasoning.alterations import is_chasing
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import dependencies
+from geoengine.families.reasoning.formal_slips import is_chasing
 from geoengine.families.reasoning.goal_choice import Goal, is_readable, relates_triangle_to_itself
 from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.truth import Verdict

@@ -46,6 +46,12 @@ _DRAWS = 160
 _ITEMS = 10
 """How many items are made for each goal that is asked for."""
 
+_GOALS = 12
+"""For how many goals of a scene candidates are drawn; more would hardly add items to choose."""
+
+_PATIENCE = 16
+"""The number of goals without any candidate after which a scene is given up."""
+
 _TOLERANCE = 60.0
 """How far the leads of the keys of a scene may be from cancelling; one key's are about 16."""
 
@@ -75,12 +81,12 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     distractor, and the goal does not.
 
     Why options are exchangeable: a premise is the key for one goal of the scene and a distractor
-    for another. Candidates are drawn for all goals; those are chosen in which, over the scene, each
-    premise is the key once for every three times that it is a distractor, and in which the keys
-    exceed the distractors neither in value nor in rank, nor are they more often the only extreme,
-    in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and either all
-    options have a number or none has. This does not cover combinations of numbers: they balance
-    only as far as the candidates of a scene allow, and not by construction.
+    for another. Candidates are drawn for several goals; those are chosen in which, over the scene,
+    each premise is the key once for every three times that it is a distractor, and in which the
+    keys exceed the distractors neither in value nor in rank, nor are they more often the only
+    extreme, in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and
+    either all options have a number or none has. This does not cover combinations of numbers: they
+    balance only as far as the candidates of a scene allow, and not by construction.
 
     `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """
@@ -90,16 +96,16 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     spare = _spare(context, numbers, needs)
     figures: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
     candidates: list[_Candidate] = []
-    for goal in goals(context, rng, suited=spare.__contains__):
+    for number, goal in enumerate(goals(context, rng, suited=spare.__contains__), start=1):
         offered = [one for one in goal.proof.premises if one in needs[goal.statement]]
         worths = _worths(context, goal, spare[goal.statement], _by_kind(offered))
-        if not worths:
-            continue
-        needed = _needed(context, goal, offered)
-        drawn = _candidates(context, rng, numbers, goal, worths, list(needed))
+        needed = _needed(context, goal, offered) if worths else {}
+        drawn = _candidates(context, rng, numbers, goal, worths, list(needed)) if worths else []
         if drawn:
             figures[goal.statement] = needed
             candidates += drawn
+        if len(figures) == _GOALS or (number == _PATIENCE and not figures):
+            break
     if not candidates:
         return []
     compared = _compared(context, numbers, candidates)

@@ -124,7 +124,7 @@ class Frame:
         self.constants = Constants(self.pairs + 1)
         self.guessed_ratios: dict[tuple[int, int], Surd | None] = {}
         self.pair_hash: Ints = _random_numbers(self.pairs + 1)
-        self._sides = self.z[:, self.second[1:]] - self.z[:, self.first[1:]]
+        self._sides = self.z.take(self.second, axis=1) - self.z.take(self.first, axis=1)
 
     @kept_property
     def angle(self) -> Floats:
@@ -132,20 +132,24 @@ class Frame:
 
         In multiples of pi, from -1 to 1; 0 for pair 0.
         """
-        turned = np.angle(self._sides) / np.pi
-        return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)
+        return np.asarray(np.arctan2(self._sides.imag, self._sides.real) / np.pi)
 
     @kept_property
     def distance(self) -> Floats:
         """Every distance, shape (draws, pairs + 1); 0 for pair 0."""
-        distances = np.abs(self._sides)
-        return np.concatenate([np.zeros((len(distances), 1)), distances], axis=1)
+        return np.abs(self._sides)
 
     @kept_property
     def log_length(self) -> Floats:
         """Natural logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
-        logs = np.log(self.distance[:, 1:])
-        return np.concatenate([np.zeros((len(logs), 1)), logs], axis=1)
+        return np.asarray(np.log(self._divisor))
+
+    @kept_property
+    def _divisor(self) -> Floats:
+        """Every distance, but 1 for pair 0."""
+        found = self.distance.copy()
+        found[:, 0] = 1
+        return found
 
     @kept_property
     def x(self) -> Floats:
@@ -170,25 +174,52 @@ class Frame:
 
     @kept_property
     def arrows(self) -> tuple[Floats, Floats]:
-        """Cosine and sine of the direction from each point to each other; shape (draws, n, n)."""
-        found = np.zeros((2, len(self.z), self.n, self.n))
-        unit = self._sides / self.distance[:, 1:]
-        first, second = self.first[1:], self.second[1:]
-        for own, part in zip(found, (unit.real, unit.imag), strict=True):
-            own[:, first, second] = part
-            own[:, second, first] = -part
-        return found[0], found[1]
+        """Cosine and sine of the direction from each pair's first point to its second.
+
+        Each has shape (draws, pairs + 1); 0 for pair 0.
+        """
+        unit = self._sides / self._divisor
+        return np.ascontiguousarray(unit.real), np.ascontiguousarray(unit.imag)
+
+    @kept_property
+    def _of_pairs(self) -> tuple[Ints, Ints, Ints]:
+        """What is known of all pairs: `direction`, `length` and `right_angle_to`."""
+        kernel, draws = compiled("classes"), len(self.z)
+        if kernel is not None:
+            found: tuple[Ints, Ints, Ints] = kernel.of_pairs(
+                *self.doubled, self.log_length, projections(2 * draws), projections(draws),
+                RELATION_TOLERANCE,
+            )  # fmt: skip
+            return found
+        features = np.concatenate(self.doubled)[:, 1:].T / np.sqrt(2)
+        direction = classify(features)
+        count = int(direction.max(initial=-1)) + 1
+        representative = np.zeros(count, dtype=np.int64)
+        representative[direction] = np.arange(self.pairs)
+        chosen = features[representative]
+        labels = classify(np.concatenate([chosen, -chosen]))
+        home = np.full(int(labels.max(initial=-1)) + 1, -2, dtype=np.int64)
+        home[labels[:count]] = np.arange(count)
+        return (
+            np.concatenate([[-1], direction]),
+            np.concatenate([[-1], classify(self.log_length[:, 1:].T)]),
+            home[labels[count:]],
+        )
 
     @kept_property
     def direction(self) -> Ints:
         """Direction class of every pair, shape (pairs + 1,); -1 for pair 0."""
-        features = np.concatenate(self.doubled)[:, 1:].T / np.sqrt(2)
-        return np.concatenate([[-1], classify(features)])
+        return self._of_pairs[0]
 
     @kept_property
     def length(self) -> Ints:
         """Length class of every pair, shape (pairs + 1,); -1 for pair 0."""
-        return np.concatenate([[-1], classify(self.log_length[:, 1:].T)])
+        return self._of_pairs[1]
+
+    @kept_property
+    def right_angle_to(self) -> Ints:
+        """For every direction class, the class perpendicular to it; -2 if there is none."""
+        return self._of_pairs[2]
 
     @kept_property
     def proportion(self) -> Ints:
@@ -230,18 +261,6 @@ class Frame:
         """
         same = self.direction[first] == self.direction[second]
         return np.asarray(same if self.loose else same & (self.line[first] != self.line[second]))
-
-    @kept_property
-    def right_angle_to(self) -> Ints:
-        """For every direction class, the class perpendicular to it; -2 if there is none."""
-        count = int(self.direction.max()) + 1
-        representative = np.zeros(count, dtype=np.int64)
-        representative[self.direction[1:]] = np.arange(1, self.pairs + 1)
-        features = np.concatenate(self.doubled)[:, representative].T / np.sqrt(2)
-        labels = classify(np.concatenate([features, -features]))
-        home = np.full(int(labels.max()) + 1, -2, dtype=np.int64)
-        home[labels[:count]] = np.arange(count)
-        return home[labels[count:]]
 
     @kept_property
     def line(self) -> Ints:

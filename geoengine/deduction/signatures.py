@@ -137,8 +137,12 @@ def _measured(frame: Frame, rows: Ints, terms: Sequence[Term]) -> Floats:
             x, y = frame.doubled
             x, y, u, v = x[:, first], y[:, first], x[:, second], y[:, second]
         else:
-            x, y = frame.arrows
-            x, y, u, v = x[:, a, b], y[:, a, b], x[:, c, d], y[:, c, d]
+            (x, y), forth = frame.arrows, (np.where(a < b, 1, -1), np.where(c < d, 1, -1))
+            x, y, u, v = (
+                own[:, pair] * sign
+                for pair, sign in zip((first, second), forth, strict=True)
+                for own in (x, y)
+            )
         back = measure in (Measure.TURN_BACK, Measure.ARROWS_BACK)
         columns += [u * x + v * y, u * y - v * x if back else v * x - u * y]
     return np.concatenate(columns).T

@@ -5,6 +5,7 @@ import weakref
 
 import numpy as np
 
+from libc.math cimport sqrt
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -183,17 +184,24 @@ def classify_sums(
     cdef Py_ssize_t count = sums.shape[1], i
     labels = np.empty(count, dtype=np.int64)
     cdef int64_t[::1] found = labels
-    if not count:
-        return labels
+    if count:
+        for i in range(count):
+            found[i] = 0 if within is None else within[i]
+        _classes(sums, tolerance, &found[0])
+    return labels
+
+
+cdef int _classes(const double[:, ::1] sums, double tolerance, int64_t* labels) except -1:
+    """Replace the labels of rows by their classes; see `classify_sums`."""
+    cdef Py_ssize_t count = sums.shape[1], i
     cdef Item* items = <Item*>malloc(2 * count * sizeof(Item))
     if items == NULL:
         raise MemoryError
-    with nogil:
-        for i in range(count):
-            items[i].label = 0 if within is None else within[i]
-        _classify(items, count, sums, tolerance, &found[0])
+    for i in range(count):
+        items[i].label = labels[i]
+    _classify(items, count, sums, tolerance, labels)
     free(items)
-    return labels
+    return 0
 
 
 def classify(
@@ -224,6 +232,68 @@ def classify(
     return classify_sums(sums, within, tolerance)
 
 
+def of_pairs(
+    const double[:, ::1] x,
+    const double[:, ::1] y,
+    const double[:, ::1] log_length,
+    const double[:, ::1] of_directions,
+    const double[:, ::1] of_lengths,
+    double tolerance,
+):
+    """Return `Frame.direction`, `Frame.length` and `Frame.right_angle_to`.
+
+    Parameters
+    ----------
+    x, y : memoryview, shape (draws, pairs + 1)
+        See `Frame.doubled`.
+    log_length : memoryview, shape (draws, pairs + 1)
+    of_directions : memoryview, shape (2, 2 draws)
+        The weights of the coordinates in each pass.
+    of_lengths : memoryview, shape (2, draws)
+    tolerance : float
+        That of a relation.
+    """
+    cdef Py_ssize_t draws = x.shape[0], pairs = x.shape[1] - 1, i, k, p, count = 0
+    cdef double root = sqrt(2.0), one, other
+    cdef double[:, ::1] turned = np.empty((2, pairs)), long = np.empty((2, pairs))
+    labels = np.zeros((2, pairs + 1), dtype=np.int64)
+    cdef int64_t[:, ::1] found = labels
+    found[0, 0] = found[1, 0] = -1
+    if not pairs:
+        return labels[0], labels[1], labels[0, 1:]
+    for p in range(2):
+        for i in range(pairs):
+            one = x[0, i + 1] / root * of_directions[p, 0]
+            other = log_length[0, i + 1] * of_lengths[p, 0]
+            for k in range(1, draws):
+                one += x[k, i + 1] / root * of_directions[p, k]
+                other += log_length[k, i + 1] * of_lengths[p, k]
+            for k in range(draws):
+                one += y[k, i + 1] / root * of_directions[p, draws + k]
+            turned[p, i] = one
+            long[p, i] = other
+    _classes(turned, 4 * draws * tolerance, &found[0, 1])
+    _classes(long, 2 * draws * tolerance, &found[1, 1])
+    for i in range(1, pairs + 1):
+        count = max(count, found[0, i] + 1)
+    # A direction and the one perpendicular to it are opposite, as twice the angle is measured.
+    cdef double[:, ::1] both = np.empty((2, 2 * count))
+    cdef int64_t[:, ::1] named = np.zeros((2, 2 * count), dtype=np.int64)
+    cdef int64_t[::1] own = named[0], home = named[1]
+    for i in range(1, pairs + 1):
+        for p in range(2):
+            both[p, found[0, i]] = turned[p, i - 1]
+            both[p, count + found[0, i]] = -turned[p, i - 1]
+    _classes(both, 4 * draws * tolerance, &own[0])
+    right_angle_to = np.empty(count, dtype=np.int64)
+    cdef int64_t[::1] perpendicular = right_angle_to
+    for i in range(count):
+        home[own[i]] = i + 1
+    for i in range(count):
+        perpendicular[i] = home[own[count + i]] - 1 if home[own[count + i]] else -2
+    return labels[0], labels[1], right_angle_to
+
+
 cdef enum:
     # The numbers of `geoengine.deduction.signatures.Measure`.
     RATIO, TURN, TURN_BACK, ARROWS, ARROWS_BACK
@@ -233,8 +303,7 @@ cdef class Measured:
     """The measurements of a frame, which keeps them; see `geoengine.deduction.frame.Frame`."""
 
     cdef const int64_t[:, ::1] pair
-    cdef const double[:, ::1] log_length, turned_x, turned_y
-    cdef const double[:, :, ::1] arrow_x, arrow_y
+    cdef const double[:, ::1] log_length, turned_x, turned_y, arrow_x, arrow_y
     cdef object frame
 
     def __init__(self, frame):
@@ -291,8 +360,13 @@ def measure(
                                 x, y = frame.turned_x[d, p], frame.turned_y[d, p]
                                 u, v = frame.turned_x[d, q], frame.turned_y[d, q]
                             else:
-                                x, y = frame.arrow_x[d, a, b], frame.arrow_y[d, a, b]
-                                u, v = frame.arrow_x[d, c, e], frame.arrow_y[d, c, e]
+                                x, y = frame.arrow_x[d, p], frame.arrow_y[d, p]
+                                u, v = frame.arrow_x[d, q], frame.arrow_y[d, q]
+                                # The arrow of a pair goes from its lower number to its higher.
+                                if a > b:
+                                    x, y = -x, -y
+                                if c > e:
+                                    u, v = -u, -v
                             if part == 0:
                                 value = u * x + v * y
                             elif kind == TURN or kind == ARROWS:

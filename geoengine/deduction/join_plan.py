@@ -11,12 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.kept_property import kept_property
 from geoengine.kernel import compiled
 
 if TYPE_CHECKING:
     from geoengine.deduction.compiled_rule import Atom
+    from geoengine.deduction.frame import Ints
 
 __all__ = ["JoinStep", "Node", "Pattern"]
 
@@ -143,6 +146,11 @@ class Node:
         join = compiled("join")
         assert join is not None
         return join.State(self, [_number(_PATTERNS, pattern) for pattern in self.patterns])
+
+    @property
+    def empty(self) -> Ints:
+        """The row from which a join begins that binds all letters, shape (1, letters)."""
+        return np.zeros((1, self._letters), dtype=np.int64)
 
     def places_of(self, letter: int) -> list[tuple[int, Pattern, int]]:
         """Return the patterns with a letter, each with its label there, and a number of both."""

@@ -47,10 +47,19 @@ class RuleJoin:
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
-        states, none = _first_states(tuple(rules))
+        states, none, alike = _first_states(tuple(rules))
         found = [*none]
-        for k in self._relations.lists.present(states):
-            found[k] = self._ground(rules[k])
+        present = self._relations.lists.present(states)
+        together = [] if self._since else [k for k in present if alike[k]]
+        if together:
+            for k, rows, cut in self._join.run_from_start(
+                self._frame.figure, self._relations.lists, states, together,
+                self._limit, _BLOCK, self._everywhere, self._true,
+            ):  # fmt: skip
+                found[k] = self._distinct(rules[k], rows, cut)
+        for k in present:
+            if self._since or not alike[k]:
+                found[k] = self._ground(rules[k])
         if self._relations.truncated:
             found = [
                 replace(one, truncated=True)
@@ -61,7 +70,7 @@ class RuleJoin:
         return Instances(tuple(found))
 
     def _ground(self, rule: CompiledRule) -> Grounding:
-        """List the instances of a rule."""
+        """List the instances of a rule whose join begins with some letters bound."""
         frame = self._frame
         complete: list[tuple[int, Ints]] = []
         cut = False
@@ -85,11 +94,15 @@ class RuleJoin:
             # Shorter joins come first, as where the steps of all rules are taken together.
             complete.sort(key=lambda found: found[0])
             rows = np.concatenate([no_instances(rule).rows, *[rows for _, rows in complete]])
-        # Only the first of equivalent instances, and none with trivial conclusions.
-        rows = self._rows.distinct(
+        return self._distinct(rule, rows, cut)
+
+    def _distinct(self, rule: CompiledRule, rows: Ints, cut: bool) -> Grounding:
+        """Keep only the first of equivalent instances, and none with trivial conclusions."""
+        frame = self._frame
+        kept = self._rows.distinct(
             rows, rule.inverses, frame.n, trivial_sums(rule), frame.pair, frame.pair_hash
         )
-        return Grounding(rule, rows, cut)
+        return Grounding(rule, kept, cut)
 
     def _passing(self, rows: Ints, checks: JoinChecks) -> Ints:
         kept = self._join.passing(self._frame.figure, rows, checks.numbers, checks.shifts)
@@ -104,9 +117,18 @@ class RuleJoin:
 
 
 @lru_cache(maxsize=16)
-def _first_states(rules: tuple[CompiledRule, ...]) -> tuple[list[Any], list[Grounding]]:
-    """Return the first state of each rule, and its grounding if it has no instances."""
-    return [rule.start.state for rule in rules], [no_instances(rule) for rule in rules]
+def _first_states(
+    rules: tuple[CompiledRule, ...],
+) -> tuple[list[Any], list[Grounding], list[bool]]:
+    """Return the first state of each rule, its grounding if it has no instances, and its kind.
+
+    The last says whether its join begins with a listed relation, if all points are old.
+    """
+    return (
+        [rule.start.state for rule in rules],
+        [no_instances(rule) for rule in rules],
+        [bool(rule.start.patterns) for rule in rules],
+    )
 
 
 @lru_cache(maxsize=64)

@@ -222,11 +222,12 @@ cdef class State:
     cdef object node
     cdef tuple patterns
     cdef const int64_t[::1] numbers, shared
+    cdef const int64_t[:, ::1] empty
     cdef list steps
     cdef bint complete, begun
 
     def __init__(self, node, numbers):
-        self.node, self.patterns = node, node.patterns
+        self.node, self.patterns, self.empty = node, node.patterns, node.empty
         self.numbers = np.array(numbers, dtype=np.int64)
         self.shared = np.array(node.shared, dtype=np.int64)
         self.steps = [None] * (len(node.patterns) + 1)
@@ -287,6 +288,57 @@ def run(
     cut : bool
         Whether the limit cut the rows.
     """
+    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true)
+    return np.asarray(rows) if found is None else found, steps, cut
+
+
+def run_from_start(
+    Figure figure,
+    Lists lists,
+    list states,
+    list chosen,
+    int64_t limit,
+    Py_ssize_t block,
+    everywhere,
+    true,
+):
+    """Run the joins of several rules of which no letter is bound yet; see `run`.
+
+    Parameters
+    ----------
+    states : list of State
+        One for each rule.
+    chosen : list of int
+        The positions of the states from which to begin.
+
+    Returns
+    -------
+    list of (int, ndarray, bool)
+        The position of each rule with rows, or from which the limit cut all of them, with its rows
+        and whether the limit cut any.
+    """
+    cdef State state
+    cdef Py_ssize_t at
+    joined = []
+    for at in chosen:
+        state = states[at]
+        found, _, cut = _run(figure, lists, state, state.empty, limit, block, everywhere, true)
+        if cut or len(found):
+            joined.append((at, found, cut))
+    return joined
+
+
+cdef tuple _run(
+    Figure figure,
+    Lists lists,
+    State state,
+    const int64_t[:, ::1] rows,
+    int64_t limit,
+    Py_ssize_t block,
+    everywhere,
+    true,
+):
+    """Extend rows, see `run`; None in place of the rows if there is no step."""
     cdef Step step
     cdef Group group
     cdef Py_ssize_t begin, size, steps = 0
@@ -318,7 +370,7 @@ def run(
             found = found[:limit]
         rows, state = found, step.then.state
         steps += 1
-    return np.asarray(rows) if found is None else found, steps, cut
+    return found, steps, cut
 
 
 cdef tuple _extended(

@@ -17,7 +17,7 @@ from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.join_starts import join_starts
 from geoengine.deduction.trivial_sums import trivial_sums
 from geoengine.deduction.true_instances import true_rows
-from geoengine.deduction.true_relations import Ordered, Relations
+from geoengine.deduction.true_relations import Relations
 
 __all__ = ["RuleJoin"]
 
@@ -134,4 +134,4 @@ def _first_states(
 @lru_cache(maxsize=64)
 def _all_points(join: ModuleType, n: int) -> Any:
     """Return the points of a figure as a group of relations about one point each."""
-    return join.Group(Ordered.of(np.zeros(n, dtype=np.int64), np.arange(n)[:, None]))
+    return join.Group(np.arange(n)[:, None], (), n)

@@ -244,11 +244,7 @@ class Relations:
         key = (pattern, columns)
         if key not in self._orders:
             rows = self.matching(*pattern)
-            kernel = compiled("rows")
-            if kernel is not None:
-                own = kernel.group(np.ascontiguousarray(rows), columns, self.frame.n)
-                self._orders[key] = Ordered(*own)
-            elif columns:
+            if columns:
                 codes = rows[:, columns] @ (self.frame.n ** np.arange(len(columns)))
                 order = np.argsort(codes, kind="stable")
                 self._orders[key] = Ordered.of(codes[order], rows[order])

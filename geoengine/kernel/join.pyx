@@ -141,16 +141,79 @@ cdef class Figure:
         return True
 
 
+cdef void _sort(
+    const int64_t* codes, int64_t* order, int64_t* spare, Py_ssize_t count
+) noexcept nogil:
+    """Sort numbers of rows by the codes of these rows, stably, by merging ever longer runs."""
+    cdef Py_ssize_t run = 1, start, middle, stop, i, j, k
+    cdef int64_t* source = order
+    cdef int64_t* target = spare
+    cdef int64_t* other
+    while run < count:
+        start = 0
+        while start < count:
+            middle, stop = min(start + run, count), min(start + 2 * run, count)
+            i, j = start, middle
+            for k in range(start, stop):
+                if i < middle and (j == stop or codes[source[i]] <= codes[source[j]]):
+                    target[k] = source[i]
+                    i += 1
+                else:
+                    target[k] = source[j]
+                    j += 1
+            start = stop
+        other = source
+        source = target
+        target = other
+        run *= 2
+    if source != order:
+        memcpy(order, source, count * sizeof(int64_t))
+
+
 cdef class Group:
-    """Relations grouped by some of their points, see `geoengine.deduction.true_relations.Ordered`.
+    """Relations grouped by some of their points, as in `Relations.ordered`.
+
+    Parameters
+    ----------
+    found : ndarray, shape (m, letters)
+    columns : tuple of int
+    n : int
+        The number of points.
     """
 
-    cdef const int64_t[::1] codes, starts, counts
     cdef const int64_t[:, ::1] rows
+    cdef int64_t[::1] codes, starts, counts
 
-    def __init__(self, ordered):
-        self.codes, self.starts, self.counts = ordered.codes, ordered.starts, ordered.counts
-        self.rows = ordered.rows
+    def __init__(self, found, tuple columns, Py_ssize_t n):
+        cdef Py_ssize_t m, i, k, width, groups = 0
+        cdef int64_t code, power
+        cdef Py_ssize_t column
+        cdef int64_t[:, ::1] described, ordered
+        self.rows = np.ascontiguousarray(found)
+        m, width = self.rows.shape[0], self.rows.shape[1]
+        described = np.empty((6, m + 1), dtype=np.int64)
+        for i in range(m):
+            described[3, i], described[4, i] = 0, i
+        power = 1
+        for column in columns:
+            for i in range(m):
+                described[3, i] += self.rows[i, column] * power
+            power *= n
+        if len(columns):
+            _sort(&described[3, 0], &described[4, 0], &described[5, 0], m)
+            ordered = np.empty((m, width), dtype=np.int64)
+            for i in range(m):
+                for k in range(width):
+                    ordered[i, k] = self.rows[described[4, i], k]
+            self.rows = ordered
+        for i in range(m):
+            code = described[3, described[4, i]]
+            if groups == 0 or code != described[0, groups - 1]:
+                described[0, groups], described[1, groups], described[2, groups] = code, i, 0
+                groups += 1
+            described[2, groups - 1] += 1
+        self.codes, self.starts = described[0, :groups], described[1, :groups]
+        self.counts = described[2, :groups]
 
 
 cdef class Lists:
@@ -181,7 +244,8 @@ cdef class Lists:
         while len(self.groups) <= number:
             self.groups.append(None)
         if self.groups[number] is None:
-            self.groups[number] = Group(self.relations().ordered(pattern, columns))
+            relations = self.relations()
+            self.groups[number] = Group(relations.matching(*pattern), columns, relations.frame.n)
         return self.groups[number]
 
     def present(self, list states):

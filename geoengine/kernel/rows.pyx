@@ -115,42 +115,6 @@ def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
     return result[:size]
 
 
-def group(const int64_t[:, ::1] rows, tuple own, Py_ssize_t n):
-    """Sort rows by the code of some columns, and group them, see `Ordered`.
-
-    Returns
-    -------
-    codes, starts, counts : ndarray, shape (groups,)
-    rows : ndarray, shape (m, letters)
-    """
-    cdef Py_ssize_t m = rows.shape[0], width = rows.shape[1], groups = 0, count = len(own), i, k
-    cdef int64_t code, power
-    cdef int64_t[64] columns
-    if count > 64:
-        raise ValueError(f"expected at most 64 columns, found {count}")
-    for k in range(count):
-        columns[k] = own[k]
-    cdef int64_t* order = _sorted(rows, columns, count, n)
-    numbers, ordered = np.empty((3, m), dtype=np.int64), np.empty((m, width), dtype=np.int64)
-    cdef int64_t[:, ::1] found = ordered
-    cdef int64_t[:, ::1] described = numbers
-    for i in range(m):
-        code, power = 0, 1
-        for k in range(count):
-            code += rows[order[i], columns[k]] * power
-            power *= n
-        if groups == 0 or code != described[0, groups - 1]:
-            described[0, groups] = code
-            described[1, groups] = i
-            described[2, groups] = 0
-            groups += 1
-        described[2, groups - 1] += 1
-        for k in range(width):
-            found[i, k] = rows[order[i], k]
-    free(order)
-    return numbers[0, :groups], numbers[1, :groups], numbers[2, :groups], ordered
-
-
 cdef void _mark_first(
     const int64_t[:, ::1] rows,
     const int64_t[:, ::1] inverses,

@@ -325,7 +325,8 @@ def test_tables_are_the_same(seed, count, quantities, turns):
             table.update_solutions()
             chosen = np.flatnonzero(np.arange(count) % 3)
             implied = table.vanish_at(chosen, variables, coefficients)
-            alike = table.vanishes(variables[:, :2].T[::-1].T, np.array([1, -1]))
+            turned, apart = variables[:, :2].T[::-1].T, np.array([1, -1])
+            alike = np.stack([table.vanishes(turned, apart, k) for k in (0, quantities + 1)])
             states.append(
                 (added, table.rank, implied.tolist(), alike.tolist(), table.determined().tolist())
             )

@@ -74,7 +74,7 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     first = firsts[classes]
     variables = np.concatenate([legs, legs[first]], axis=1)
     coefficients = np.stack([-signs, signs, signs[first], -signs[first]], axis=1)
-    unsure = ~direction.vanishes(variables, coefficients)
+    unsure = ~direction.vanish_at(np.arange(len(variables)), variables, coefficients)
     # The draws agree, but the table does not: each of these is a class of its own.
     classes[unsure] = len(firsts) + np.arange(int(unsure.sum()))
     firsts = np.concatenate([firsts, np.flatnonzero(unsure)])

@@ -456,7 +456,7 @@ class Closure:
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:
             own = [
-                self.tables[table].vanishes(*self.tables.with_constant(block))
+                self.tables.vanish(block)
                 for block in blocks
                 if block.plan.table == table
             ]

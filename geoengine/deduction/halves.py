@@ -127,10 +127,7 @@ def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tup
         Whether `limit` cut the list.
     """
     bound = [_tuples(frame, halves, half) for half in (0, 1)]
-    first, second = (
-        Signatures.of(frame, rows, terms) for rows, terms in zip(bound, halves.terms, strict=True)
-    )
-    signatures = first.joined(second)
+    signatures = Signatures.of(frame, *zip(bound, halves.terms, strict=True))
     if since:
         new = [(rows >= since).any(axis=1) for rows in bound]
         near = signatures.near(np.concatenate(new))

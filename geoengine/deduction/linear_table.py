@@ -117,6 +117,7 @@ class LinearTable:
         self.random_solutions[1:] = self._weights
         self.free_part: Ints = self.random_solutions.copy()
         self._stale = False
+        self._determined: NDArray[np.bool_] | None = None
 
     def copied(self, source: RandomSource) -> LinearTable:
         """Return an independent copy with its own source of random numbers."""
@@ -142,7 +143,7 @@ class LinearTable:
         old, quantities = self._variables, places[1 : self._variables + 1]
         rows = variables + len(self._normal) - old
         other = shallow_copy(self)
-        other._variables, other._source = variables, source
+        other._variables, other._source, other._determined = variables, source, None
         other._normal = np.zeros((rows, variables), dtype=np.int64)
         own = np.arange(1, variables + 1)
         other._normal[own, own - 1] = 1
@@ -236,8 +237,9 @@ class LinearTable:
             added = kernel.eliminate(
                 self._normal, self._units, self._free.view(np.uint8), variables, coefficients
             )
-        self.rank += len(added)
-        self._stale = self._stale or bool(added)
+        if added:
+            self.rank += len(added)
+            self._stale, self._determined = True, None
         return added
 
     def _add(self, variables: Ints, coefficients: Ints) -> bool:
@@ -286,11 +288,14 @@ class LinearTable:
 
     def determined(self) -> NDArray[np.bool_]:
         """Return which quantities are constant, shape (variables + 1,); variable 0 always is."""
-        kernel = compiled("elimination")
-        if kernel is not None:
-            found: NDArray[np.bool_] = kernel.zero_rows(self._normal, self._variables + 1)
-            return found
-        return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
+        if self._determined is None:
+            kernel = compiled("elimination")
+            self._determined = (
+                np.asarray(~self._normal[: self._variables + 1].any(axis=1))
+                if kernel is None
+                else kernel.zero_rows(self._normal, self._variables + 1)
+            )
+        return self._determined
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:
         """Return whether a determined quantity has a value, given as residues of units."""
@@ -335,23 +340,36 @@ class LinearTable:
             self._lattice is not None and bool(self.zero(np.array([[first] * 2]))[0])
         )
 
-    def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
-        """Return which forms follow from the equations; shapes as in `values`."""
-        return self.vanish_at(np.arange(len(variables)), variables, coefficients)
+    def vanishes(
+        self, variables: Ints, coefficients: Ints, constant: int = 0
+    ) -> NDArray[np.bool_]:
+        """Return which forms follow from the equations.
 
-    def vanish_at(self, chosen: Ints, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
-        """Return which of some forms, chosen by their numbers, follow from the equations."""
+        Parameters
+        ----------
+        variables : ndarray, shape (m, k)
+        coefficients : ndarray, shape (k,)
+        constant : int
+            A variable that is subtracted from each form.
+        """
         kernel = compiled("elimination")
         if kernel is None:
-            own = coefficients if coefficients.ndim == 1 else coefficients[chosen]
-            return self.zero(self.values(variables[chosen], own))
+            values = self.values(variables, coefficients) - self.random_solutions[constant]
+            return self.zero(values % PRIME)
+        lattice = _NO_LATTICE if self._lattice is None else self._lattice
+        found: NDArray[np.bool_] = kernel.vanishing_with(
+            self.random_solutions, variables, coefficients, constant, lattice
+        )
+        return found
+
+    def vanish_at(self, chosen: Ints, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
+        """Return which of some forms, chosen by their numbers, follow; both shapes are (m, k)."""
+        kernel = compiled("elimination")
+        if kernel is None:
+            return self.zero(self.values(variables[chosen], coefficients[chosen]))
         lattice = _NO_LATTICE if self._lattice is None else self._lattice
         found: NDArray[np.bool_] = kernel.vanishing(
-            self.random_solutions,
-            variables,
-            coefficients[None] if coefficients.ndim == 1 else coefficients,
-            chosen,
-            lattice,
+            self.random_solutions, variables, coefficients, chosen, lattice
         )
         return found
 

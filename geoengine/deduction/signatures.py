@@ -60,24 +60,25 @@ class Signatures:
     count: int
 
     @classmethod
-    def of(cls, frame: Frame, rows: Ints, terms: tuple[Term, ...]) -> Signatures:
+    def of(cls, frame: Frame, *parts: tuple[Ints, tuple[Term, ...]]) -> Signatures:
         """Measure rows of points.
 
         Parameters
         ----------
         frame : Frame
-        rows : ndarray, shape (m, letters)
-            The ends of each segment are different points.
-        terms : tuple of Term
+        *parts : (ndarray, tuple of Term)
+            Rows, shape (m, letters), in which the ends of each segment are different points, and
+            what is measured in them: the same number of quantities in all parts, whose signatures
+            follow each other.
         """
-        draws = len(frame.z)
-        count = sum(draws if term[0] is Measure.RATIO else 2 * draws for term in terms)
+        draws, (_, terms) = len(frame.z), parts[0]
+        count = sum([draws if term[0] is Measure.RATIO else 2 * draws for term in terms])
         kernel = compiled("classes")
         if kernel is None:
-            found = _measured(frame, rows, terms)
+            found = np.concatenate([_measured(frame, *part) for part in parts])
             return cls(np.stack([weighted_sums(found, row) for row in projections(count)]), count)
-        sums = kernel.measure(frame.measured, rows, numbered_terms(terms), projections(count))
-        return cls(sums, count)
+        numbered = [(rows, numbered_terms(terms)) for rows, terms in parts]
+        return cls(kernel.measure(frame.measured, numbered, projections(count)), count)
 
     def classes(self, within: Ints | None = None) -> Ints:
         """Return class numbers 0, 1, ..., equal where the measurements are.
@@ -114,10 +115,6 @@ class Signatures:
         below = sums - ordered[np.maximum(at - 1, 0)]
         nearest = np.minimum(np.abs(above), np.abs(below))
         return np.asarray(nearest <= 4 * self.count * RELATION_TOLERANCE)
-
-    def joined(self, more: Signatures) -> Signatures:
-        """Return these signatures and more."""
-        return Signatures(np.concatenate([self.sums, more.sums], axis=1), self.count)
 
     def kept(self, mask: NDArray[np.bool_]) -> Signatures:
         """Return some of the signatures."""

@@ -46,11 +46,10 @@ def perpendiculars(relations: Relations, tables: Tables) -> list[Implied]:
     right_angles, blocks = relations.right_angles
     if not len(right_angles):
         return []
-    by_table = {
-        block.plan.table: tables[block.plan.table].vanishes(*tables.with_constant(block))
-        for block in blocks
-    }
+    by_table = {block.plan.table: tables.vanish(block) for block in blocks}
     found: list[Implied] = []
+    if not np.count_nonzero(by_table["direction"] != by_table["square"]):
+        return found
     directions: tuple[tuple[Table, Table], ...] = (("direction", "square"), ("square", "direction"))
     for source, target in directions:
         chosen = right_angles[by_table[source] > by_table[target]].tolist()

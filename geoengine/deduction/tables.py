@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.frame import Frame, Ints
@@ -131,6 +132,11 @@ class Tables(dict[Table, LinearTable]):
         column = np.full((len(block.variables), 1), constant)
         variables = np.concatenate((block.variables, column), axis=1)
         return variables, np.concatenate((block.plan.coefficients, _MINUS))
+
+    def vanish(self, block: FormBlock) -> NDArray[np.bool_]:
+        """Return which forms of a block follow, as of the last `update_solutions`."""
+        plan = block.plan
+        return self[plan.table].vanishes(block.variables, plan.coefficients, self.constant(plan))
 
     def equation(self, form: FactForm) -> tuple[list[int], list[int]]:
         """Return the form of a fact with its constant as a variable."""

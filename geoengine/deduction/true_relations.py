@@ -327,7 +327,7 @@ class Relations:
         """List concyclic points: two that see two others at the same directed angle."""
         frame = self.frame
         triples = self._triangles(ascending=True)
-        signatures = Signatures.of(frame, triples, ((Measure.TURN, 2, 0, 2, 1),))
+        signatures = Signatures.of(frame, (triples, ((Measure.TURN, 2, 0, 2, 1),)))
         if self._since:
             near = signatures.near(triples[:, 2] >= self._since)
             triples, signatures = triples[near], signatures.kept(near)
@@ -365,9 +365,8 @@ class Relations:
         """List angles with a bisector: vertex, points on a leg, the bisector, the other leg."""
         frame = self.frame
         rows, sides = _corners(frame.n)
-        forth = Signatures.of(frame, rows, ((Measure.TURN, 0, 1, 0, 2),))
-        back = Signatures.of(frame, rows, ((Measure.TURN_BACK, 0, 1, 0, 2),))
-        signatures = forth.joined(back)
+        turns = Measure.TURN, Measure.TURN_BACK
+        signatures = Signatures.of(frame, *[(rows, ((turn, 0, 1, 0, 2),)) for turn in turns])
         if self._since:
             new = (rows >= self._since).any(axis=1)
             near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)
@@ -387,10 +386,10 @@ class Relations:
         """
         frame = self.frame
         triples = self._triangles(ascending=False)
-        ratio = (Measure.RATIO, 0, 2, 0, 1)
-        plain = Signatures.of(frame, triples, (ratio, (Measure.ARROWS, 0, 1, 0, 2)))
-        mirrored = Signatures.of(frame, triples, (ratio, (Measure.ARROWS_BACK, 0, 1, 0, 2)))
-        signatures = plain.joined(mirrored)
+        ratio, turns = (Measure.RATIO, 0, 2, 0, 1), (Measure.ARROWS, Measure.ARROWS_BACK)
+        signatures = Signatures.of(
+            frame, *[(triples, (ratio, (turn, 0, 1, 0, 2))) for turn in turns]
+        )
         if self._since:
             new = (triples >= self._since).any(axis=1)
             near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)

@@ -317,69 +317,83 @@ cdef class Measured:
             self.arrow_x, self.arrow_y = self.frame().arrows
 
 
-def measure(
-    Measured frame,
-    const int64_t[:, :] rows,
-    const int64_t[:, ::1] terms,
-    const double[:, ::1] projections,
-):
+def measure(Measured frame, list parts, const double[:, ::1] projections):
     """Return weighted sums of measurements of rows, see `Signatures.of`.
 
     Parameters
     ----------
     frame : Measured
-    rows : memoryview, shape (m, letters)
-    terms : memoryview, shape (terms, 5)
+    parts : list of (ndarray, ndarray)
+        Rows of points, shape (m, letters), and what is measured in them, shape (terms, 5).
     projections : memoryview, shape (2, measurements)
         The weights.
     """
-    cdef Py_ssize_t count = rows.shape[0], draws = frame.log_length.shape[0], i, t, k, d, part
+    cdef Py_ssize_t count = 0, first = 0, t
+    cdef const int64_t[:, :] rows
+    cdef const int64_t[:, ::1] terms
+    for rows, terms in parts:
+        count += rows.shape[0]
+        for t in range(terms.shape[0]):
+            if terms[t, 0] >= ARROWS:
+                frame.find_arrows()
+    sums = np.empty((2, count))
+    cdef double[:, ::1] found = sums
+    for rows, terms in parts:
+        with nogil:
+            _measure(frame, rows, terms, projections, found, first)
+        first += rows.shape[0]
+    return sums
+
+
+cdef void _measure(
+    Measured frame,
+    const int64_t[:, :] rows,
+    const int64_t[:, ::1] terms,
+    const double[:, ::1] projections,
+    double[:, ::1] found,
+    Py_ssize_t first,
+) noexcept nogil:
+    """Write the sums of rows, from the column `first` on."""
+    cdef Py_ssize_t draws = frame.log_length.shape[0], i, t, k, d, part
     cdef int64_t kind, a, b, c, e
     cdef int64_t p, q
     cdef double x = 0, y = 0, u = 0, v = 0, value, one, other
-    sums = np.empty((2, count))
-    cdef double[:, ::1] found = sums
-    for t in range(terms.shape[0]):
-        if terms[t, 0] >= ARROWS:
-            frame.find_arrows()
-    with nogil:
-        for i in range(count):
-            one = other = 0.0
-            k = 0
-            for t in range(terms.shape[0]):
-                kind = terms[t, 0]
-                a, b = rows[i, terms[t, 1]], rows[i, terms[t, 2]]
-                c, e = rows[i, terms[t, 3]], rows[i, terms[t, 4]]
-                p, q = frame.pair[a, b], frame.pair[c, e]
-                for part in range(1 if kind == RATIO else 2):
-                    for d in range(draws):
-                        if kind == RATIO:
-                            value = frame.log_length[d, p] - frame.log_length[d, q]
+    for i in range(rows.shape[0]):
+        one = other = 0.0
+        k = 0
+        for t in range(terms.shape[0]):
+            kind = terms[t, 0]
+            a, b = rows[i, terms[t, 1]], rows[i, terms[t, 2]]
+            c, e = rows[i, terms[t, 3]], rows[i, terms[t, 4]]
+            p, q = frame.pair[a, b], frame.pair[c, e]
+            for part in range(1 if kind == RATIO else 2):
+                for d in range(draws):
+                    if kind == RATIO:
+                        value = frame.log_length[d, p] - frame.log_length[d, q]
+                    else:
+                        if kind == TURN or kind == TURN_BACK:
+                            x, y = frame.turned_x[d, p], frame.turned_y[d, p]
+                            u, v = frame.turned_x[d, q], frame.turned_y[d, q]
                         else:
-                            if kind == TURN or kind == TURN_BACK:
-                                x, y = frame.turned_x[d, p], frame.turned_y[d, p]
-                                u, v = frame.turned_x[d, q], frame.turned_y[d, q]
-                            else:
-                                x, y = frame.arrow_x[d, p], frame.arrow_y[d, p]
-                                u, v = frame.arrow_x[d, q], frame.arrow_y[d, q]
-                                # The arrow of a pair goes from its lower number to its higher.
-                                if a > b:
-                                    x, y = -x, -y
-                                if c > e:
-                                    u, v = -u, -v
-                            if part == 0:
-                                value = u * x + v * y
-                            elif kind == TURN or kind == ARROWS:
-                                value = v * x - u * y
-                            else:
-                                value = u * y - v * x
-                        # Adding to 0 changes no value but that of -0.
-                        one += value * projections[0, k]
-                        other += value * projections[1, k]
-                        k += 1
-            found[0, i] = one
-            found[1, i] = other
-    return sums
+                            x, y = frame.arrow_x[d, p], frame.arrow_y[d, p]
+                            u, v = frame.arrow_x[d, q], frame.arrow_y[d, q]
+                            # The arrow of a pair goes from its lower number to its higher.
+                            if a > b:
+                                x, y = -x, -y
+                            if c > e:
+                                u, v = -u, -v
+                        if part == 0:
+                            value = u * x + v * y
+                        elif kind == TURN or kind == ARROWS:
+                            value = v * x - u * y
+                        else:
+                            value = u * y - v * x
+                    # Adding to 0 changes no value but that of -0.
+                    one += value * projections[0, k]
+                    other += value * projections[1, k]
+                    k += 1
+        found[0, first + i] = one
+        found[1, first + i] = other
 
 
 def pairs_within(const int64_t[::1] labels):

@@ -242,22 +242,17 @@ def vanishing(
     const int64_t[::1] chosen,
     const int64_t[::1] lattice,
 ):
-    """Return which of the chosen forms vanish; an empty lattice means that only 0 is zero.
-
-    The coefficients have one row for all forms, or one for each.
-    """
-    cdef Py_ssize_t k, at, form, row
+    """Return which of the chosen forms vanish; an empty lattice means that only 0 is zero."""
+    cdef Py_ssize_t k, at, form
     cdef int64_t first, second, c
-    cdef bint alike = coefficients.shape[0] == 1
     found = np.empty(chosen.shape[0], dtype=bool)
     cdef uint8_t[::1] zero = found.view(np.uint8)
     with nogil:
         for at in range(chosen.shape[0]):
             form = chosen[at]
-            row = 0 if alike else form
             first = second = 0
             for k in range(variables.shape[1]):
-                c = coefficients[row, k]
+                c = coefficients[form, k]
                 if c and variables[form, k]:
                     c = _residue(c)
                     first += c * solutions[variables[form, k], 0] % PRIME
@@ -267,6 +262,36 @@ def vanishing(
                 zero[at] = first == second and _in_lattice(lattice, first)
             else:
                 zero[at] = first == 0 and second == 0
+    return found
+
+
+def vanishing_with(
+    const int64_t[:, ::1] solutions,
+    const int64_t[:, :] variables,
+    const int64_t[::1] coefficients,
+    Py_ssize_t constant,
+    const int64_t[::1] lattice,
+):
+    """Return which forms with one constant vanish, see `LinearTable.vanishes`.
+
+    The constant, a variable, is subtracted.
+    """
+    cdef Py_ssize_t form, k
+    cdef int64_t first, second, c
+    found = np.empty(variables.shape[0], dtype=bool)
+    cdef uint8_t[::1] zero = found.view(np.uint8)
+    with nogil:
+        for form in range(variables.shape[0]):
+            first, second = PRIME - solutions[constant, 0], PRIME - solutions[constant, 1]
+            for k in range(variables.shape[1]):
+                c = _residue(coefficients[k])
+                first += c * solutions[variables[form, k], 0] % PRIME
+                second += c * solutions[variables[form, k], 1] % PRIME
+            first, second = first % PRIME, second % PRIME
+            if lattice.shape[0]:
+                zero[form] = first == second and _in_lattice(lattice, first)
+            else:
+                zero[form] = first == 0 and second == 0
     return found
 
 

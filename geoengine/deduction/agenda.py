@@ -194,7 +194,8 @@ class Agenda:
         for table, forms in self.hypotheses.items():
             self._has[table] = np.zeros(len(self._instance_of), dtype=bool)
             self._has[table][forms.owners] = True
-        self._open = self._all_open()
+        self._every = {name: np.arange(len(own.owners)) for name, own in self.hypotheses.items()}
+        self._open = dict(self._every)
         self._looked_at: dict[Table, int] = {}
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
@@ -203,8 +204,8 @@ class Agenda:
         """Return the same instances, none of them fired; rules with ids in `without` never fire."""
         other = shallow_copy(self)
         other.facts = self.facts.reset()
-        other.fired = np.zeros_like(self.fired)
-        other._open, other._looked_at = self._all_open(), {}
+        other.fired = np.zeros(len(self.fired), dtype=np.int64)
+        other._open, other._looked_at = dict(self._every), {}
         other._disabled = self._instances.of_rules(without)
         return other
 
@@ -233,10 +234,11 @@ class Agenda:
         other._instances = instances
         other._instance_of = np.concatenate([ours[self._instance_of], theirs[more._instance_of]])
         other.hypotheses, other.conclusions, other._has = {}, {}, {}
-        other._open, other._looked_at = {}, {}
+        other._every, other._open, other._looked_at = {}, {}, {}
         for table, forms in self.hypotheses.items():
             own, further = forms.moved(places, kept), more.hypotheses[table]
             other.hypotheses[table] = own.joined(further.moved(_same(further.variables), later))
+            other._every[table] = np.arange(len(other.hypotheses[table].owners))
             other._has[table] = np.concatenate([self._has[table], more._has[table]])
             other._open[table] = np.concatenate(
                 [self._open[table], np.arange(len(further.owners)) + len(own.owners)]
@@ -261,9 +263,6 @@ class Agenda:
         other.fired = self.fired.copy()
         other._open, other._looked_at = dict(self._open), dict(self._looked_at)
         return other
-
-    def _all_open(self) -> dict[Table, Ints]:
-        return {table: np.arange(len(forms.owners)) for table, forms in self.hypotheses.items()}
 
     def _entered(self) -> tuple[Ints, _Statements, _Statements]:
         """Return the instance of each hypothesis, and the hypotheses and conclusions."""

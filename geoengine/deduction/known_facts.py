@@ -100,6 +100,13 @@ def _powers(base: int, count: int) -> Ints:
     return np.array(powers, dtype=np.uint64).astype(np.int64)
 
 
+def _none_known(count: int) -> Ints:
+    """Return `NEVER` for each of `count` statements; ``np.full`` is slow for so few."""
+    found = np.empty(count, dtype=np.int64)
+    found.fill(NEVER)
+    return found
+
+
 class Facts:
     """The statements without linear forms in rule instances, and when each became known.
 
@@ -128,18 +135,21 @@ class Facts:
 
     def seal(self) -> None:
         """Number all statements that were registered."""
-        total = 0
+        total, kernel = 0, compiled("forms")
         for predicate, parts in self._parts.items():
             codes = [own for own, _ in parts]
-            self._keys[predicate] = distinct(codes[0] if len(parts) == 1 else np.concatenate(codes))
-            self._offset[predicate] = total
-            total += len(self._keys[predicate])
-        self.known = np.full(total, NEVER)
+            if kernel is None:
+                keys = distinct(np.concatenate(codes))
+            else:
+                keys = kernel.distinct(codes)
+            self._keys[predicate], self._offset[predicate] = keys, total
+            total += len(keys)
+        self.known = _none_known(total)
 
     def reset(self) -> Facts:
         """Return a copy in which no statement is known."""
         other = shallow_copy(self)
-        other.known = np.full(len(self.known), NEVER)
+        other.known = _none_known(len(self.known))
         return other
 
     def copied(self) -> Facts:

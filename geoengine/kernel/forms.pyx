@@ -4,6 +4,7 @@
 import numpy as np
 
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t
+from libc.stdlib cimport qsort
 
 cdef enum:
     # The columns of an entry, see `geoengine.deduction.form_entries`.
@@ -320,6 +321,35 @@ def statements(
             described[1, size] = owner + i
             size += 1
     return numbers[0], numbers[1], points
+
+
+cdef int _compared(const void* one, const void* other) noexcept nogil:
+    cdef int64_t a = (<const int64_t*>one)[0], b = (<const int64_t*>other)[0]
+    return (a > b) - (a < b)
+
+
+def distinct(list parts):
+    """Return the distinct numbers of several arrays, in ascending order."""
+    cdef const int64_t[::1] part
+    cdef Py_ssize_t size = 0, kept = 0, k
+    for part in parts:
+        size += part.shape[0]
+    result = np.empty(size, dtype=np.int64)
+    cdef int64_t[::1] found = result
+    size = 0
+    for part in parts:
+        for k in range(part.shape[0]):
+            found[size] = part[k]
+            size += 1
+    if not size:
+        return result
+    with nogil:
+        qsort(&found[0], size, sizeof(int64_t), _compared)
+        for k in range(size):
+            if k == 0 or found[k] != found[kept - 1]:
+                found[kept] = found[k]
+                kept += 1
+    return result[:kept]
 
 
 def concluded(

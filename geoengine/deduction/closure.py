@@ -455,11 +455,7 @@ class Closure:
         known = np.zeros(len(rows), dtype=bool)
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:
-            own = [
-                self.tables.vanish(block)
-                for block in blocks
-                if block.plan.table == table
-            ]
+            own = [self.tables.vanish(block) for block in blocks if block.plan.table == table]
             if own:
                 known |= np.all(own, axis=0)
         return known

@@ -21,6 +21,11 @@ TWELFTHS = 12
 _NEAR = 1e-5
 """The tolerance for multiples of 15°, as a fraction of 15°."""
 
+_HAS_SINE = np.array([k % 2 == 0 or k % 3 == 0 for k in range(TWELFTHS)]) & (
+    np.arange(TWELFTHS) > 0
+)
+"""Which multiples of 15° have a sine whose square is a simple fraction other than 0."""
+
 
 class Corners:
     """The angles of all triangles of a frame, as it measures them.
@@ -45,6 +50,8 @@ class Corners:
         The number of times that an angle has 15° in the first draw, rounded.
     constant : ndarray of bool, shape (m,)
         Which angles are the same multiple of 15° in all draws.
+    special : ndarray of bool, shape (m,)
+        Which of these have a sine whose square is a simple fraction.
     simple : ndarray of bool, shape (triangles, 3)
         Which angles of each triangle are multiples of 15°, not necessarily the same, in all draws.
         The tolerance is another one.
@@ -67,6 +74,7 @@ class Corners:
         self.multiples: Floats = rounded[:, 0] % TWELFTHS
         near = off * np.pi / TWELFTHS < RELATION_TOLERANCE
         self.constant: NDArray[np.bool_] = (near & same).all(axis=1)
+        self.special: NDArray[np.bool_] = self.constant & _HAS_SINE[self.multiples.astype(np.int64)]
         self.simple: NDArray[np.bool_] = (off < _NEAR).all(axis=1).reshape(-1, 3)
 
 

@@ -138,10 +138,7 @@ class Facts:
         total, kernel = 0, compiled("forms")
         for predicate, parts in self._parts.items():
             codes = [own for own, _ in parts]
-            if kernel is None:
-                keys = distinct(np.concatenate(codes))
-            else:
-                keys = kernel.distinct(codes)
+            keys = distinct(np.concatenate(codes)) if kernel is None else kernel.distinct(codes)
             self._keys[predicate], self._offset[predicate] = keys, total
             total += len(keys)
         self.known = _none_known(total)

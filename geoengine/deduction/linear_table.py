@@ -340,9 +340,7 @@ class LinearTable:
             self._lattice is not None and bool(self.zero(np.array([[first] * 2]))[0])
         )
 
-    def vanishes(
-        self, variables: Ints, coefficients: Ints, constant: int = 0
-    ) -> NDArray[np.bool_]:
+    def vanishes(self, variables: Ints, coefficients: Ints, constant: int = 0) -> NDArray[np.bool_]:
         """Return which forms follow from the equations.
 
         Parameters

@@ -40,7 +40,6 @@ _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
 
 _RIGHT = Fraction(1, 2)
-_SPECIAL = [float(TWELFTHS * turn) for turn in SINE_SQUARES]
 
 
 class SineGraph:
@@ -104,8 +103,7 @@ class SineGraph:
         A triangle needs two angles whose sines are in other triangles, too, or are known, or may
         turn out to be those of other angles.
         """
-        wanted = np.zeros(self._nodes, dtype=bool)
-        wanted[list(self.known)] = True
+        wanted = self._is_known.copy()
         wanted[self._triangles + self.angles.classes[self._open_angles]] = True
         return useful_edges(self.ends, wanted)
 
@@ -116,8 +114,8 @@ class SineGraph:
         drawn = self._corners
         labels = classify(np.concatenate([drawn.cosines, np.abs(drawn.sines)], axis=1)[firsts])
         shared = np.bincount(labels)[labels] > 1
-        unknown = ~np.isin(self.angles.classes[firsts], list(self.angles.values))
-        return firsts[shared | (unknown & self._special[firsts])]
+        unknown = ~self._is_known[self._triangles + self.angles.classes[firsts]]
+        return firsts[shared | (unknown & drawn.special[firsts])]
 
     @kept_property
     def _spanned(self) -> NDArray[np.bool_]:
@@ -133,9 +131,11 @@ class SineGraph:
         return np.flatnonzero((chosen & self._spanned)[self.ends[:, 1]])
 
     @kept_property
-    def _special(self) -> NDArray[np.bool_]:
-        """Which angles have, in all draws, the same value whose sine is known."""
-        return self._corners.constant & np.isin(self._corners.multiples, _SPECIAL)
+    def _is_known(self) -> NDArray[np.bool_]:
+        """Which nodes are in `known`."""
+        found = np.zeros(self._nodes, dtype=bool)
+        found[list(self.known)] = True
+        return found
 
     def potentials(self) -> Ints:
         """Return the logarithm of each node, on two random solutions; shape (nodes, 2).
@@ -253,9 +253,9 @@ class SineGraph:
         corners = corners[self._spanned[self.ends[corners, 1]]]
         nodes = self.ends[corners, 1]
         potentials = self.potentials()[nodes]
-        components, special = self.component[nodes], self._special[corners]
+        components, special = self.component[nodes], self._corners.special[corners]
         order = np.lexsort((potentials[:, 1], potentials[:, 0], components))
-        valued = special & (components < 0) & ~np.isin(nodes, list(self.known))
+        valued = special & (components < 0) & ~self._is_known[nodes]
         keys = np.concatenate([components[:, None], potentials], axis=1)[order]
         equal = np.zeros(len(order), dtype=bool)
         equal[1:] = (keys[1:] == keys[:-1]).all(axis=1)

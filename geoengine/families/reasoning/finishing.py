@@ -10,7 +10,13 @@ from geoengine.draw import random_rotation, render
 from geoengine.families.reasoning.check_figures import CheckFigures
 from geoengine.families.reasoning.context import Context, make_context
 from geoengine.families.reasoning.goal_choice import goals
-from geoengine.families.reasoning.picture import picture_of, picture_path, segments_of_items
+from geoengine.families.reasoning.picture import (
+    ask_for_directions,
+    picture_of,
+    picture_path,
+    segments_of_items,
+    tilt,
+)
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import FinishedProblem, Item, UsedProblem, stream
 from geoengine.language import Statement, parse_statement
@@ -94,7 +100,10 @@ def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes
         helped = job.items if path == whole else items
         named = [] if _reads_lines(items) else segments_of_items(helped)
         sketch = picture_of(part.diagram, part.problem.premises, named)
-        turn = random_rotation(part.diagram, context.seed + job.index)
+        # Beside the edges of a picture, the eye tells parallels and right angles at once.
+        seed = context.seed + job.index
+        tilted = ask_for_directions(items)
+        turn = tilt(sketch, seed) if tilted else random_rotation(part.diagram, seed)
         files[path] = render(sketch.rotated(turn), style="geobench")
     return files
 

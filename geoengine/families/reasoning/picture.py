@@ -7,15 +7,20 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from geoengine.draw import Sketch, helping_lines, readable_marks, sketch_of
 from geoengine.items import Item
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import Diagram
 
-__all__ = ["picture_of", "picture_path", "segments_of_items"]
+__all__ = ["ask_for_directions", "picture_of", "picture_path", "segments_of_items", "tilt"]
 
 _HELPING = 6
 """How many segments that no construction draws are drawn at most."""
+
+_DIRECTIONS = frozenset({"para", "perp"})
+"""The relations that show where lines are horizontal or vertical."""
 
 
 def picture_of(
@@ -86,6 +91,48 @@ def segments_of_items(items: Iterable[Item]) -> list[tuple[str, str]]:
         texts += item.certificate.get("claims", ())
     pairs = (pair for text in dict.fromkeys(texts) for pair in _segments(parse_statement(text)))
     return list(dict.fromkeys(pairs))
+
+
+def ask_for_directions(items: Iterable[Item]) -> bool:
+    """Whether an option of some items states that lines are parallel or at right angles.
+
+    Examples
+    --------
+    >>> from geoengine.items import Choice
+    >>> item = Item.make(
+    ...     family="reasoning", task="demo", level=2, scene="demo", question="?", problem="",
+    ...     answer=Choice(options=("a", "b"), key=1), meta={},
+    ...     certificate={"options": [{"statement": "perp A C B D"}, {"statement": "coll A B E"}]},
+    ... )
+    >>> ask_for_directions([item])
+    True
+    """
+    entries = (entry for item in items for entry in item.certificate.get("options", ()))
+    texts = {text for entry in entries for text in _stated(entry)}
+    return any(parse_statement(text).predicate in _DIRECTIONS for text in texts)
+
+
+def tilt(sketch: Sketch, seed: int) -> float:
+    """Return a rotation in degrees by which no line of a sketch is horizontal or vertical.
+
+    All lines are as far from it as they allow, or somewhat less.
+
+    Examples
+    --------
+    >>> sketch = Sketch({"A": (0, 0), "B": (3, 0), "C": (3, 3)}, [("A", "B"), ("B", "C")])
+    >>> 13 < tilt(sketch, seed=1) % 90 < 77
+    True
+    """
+    rng = np.random.default_rng([seed, len(sketch.points)])
+    lines = [(sketch.points[a], sketch.points[b]) for a, b in (*sketch.segments, *sketch.dashed)]
+    rays = np.array([np.subtract(stop, start) for start, stop in lines]).reshape(-1, 2)
+    quarter, share = 90.0 * int(rng.integers(4)), rng.uniform(1 / 3, 2 / 3)
+    if not len(rays):
+        return quarter
+    slopes = np.sort(np.degrees(np.arctan2(rays[:, 1], rays[:, 0])) % 90)
+    gaps = np.diff(slopes, append=slopes[0] + 90)
+    widest = int(np.argmax(gaps))
+    return quarter - float(slopes[widest] + share * gaps[widest])
 
 
 def _stated(entry: dict[str, Any]) -> list[str]:

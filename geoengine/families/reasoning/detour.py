@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from numpy.random import Generator
 
@@ -120,14 +121,14 @@ def departures(context: Context, rng: Generator, goal: Goal) -> Iterator[Departu
     if not outside:
         return
     in_plan = _conclusions(plan)
-    ends = [
+    ends = (
         state
-        for state in context.graph.states
-        if set(state.points).intersection(outside)
+        for state in pick(rng, [*context.graph.deduction.conclusions()])
+        if not set(state.points).isdisjoint(outside)
         and is_readable(state)
         and not is_reducible(context, state)
-    ]
-    for statement in pick(rng, ends, _ENDS):
+    )
+    for statement in islice(ends, _ENDS):
         end = context.proof(statement)
         leaving = tuple(step for step in end.steps if step.conclusion not in in_plan)
         if _FEWEST_STEPS <= len(leaving) <= _MOST_STEPS and all(

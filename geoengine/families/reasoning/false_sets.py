@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from operator import attrgetter
 from statistics import fmean
 
 from numpy.random import Generator
@@ -101,9 +103,19 @@ def false_sets(
         return []
     others = [one for one in others if _can_be_offered(context, one.states)]
     measure_together(context, (state for one in others for state in one.states))
-    found = [(one, false) for one in others if (false := _false_state(context, one.states))]
-    choices = _hiding(context, last.step, own, found)
-    triples = (_triple(context, rng, own, found, choices) for _ in range(_TRIPLES))
+    found = [
+        _Candidate(
+            one,
+            false,
+            not withstands_glance(context, one.states, leniency=LENIENCY),
+            _place(context, one.states),
+            _supposed(one),
+        )
+        for one in others
+        if (false := _false_state(context, one.states))
+    ]
+    choices, place = _hiding(context, last.step, own, found), _place(context, own.states)
+    triples = (_triple(rng, own, place, found, choices) for _ in range(_TRIPLES))
     different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
     return list(different.values())
 
@@ -112,7 +124,7 @@ def _hiding(
     context: Context,
     last: Derivation,
     own: Lettering,
-    found: Sequence[tuple[Lettering, Verdict]],
+    found: Sequence[_Candidate],
 ) -> list[tuple[Correspondence, ...]]:
     """The choices of correspondences of vertices that hide the right one.
 
@@ -120,16 +132,40 @@ def _hiding(
     """
     if not own.correspondence:
         return [(own.correspondence,)]
-    supposed = (one.correspondence for one, _ in found if one.correspondence != own.correspondence)
+    each = (one.lettering.correspondence for one in found)
+    supposed = (one for one in each if one != own.correspondence)
     telling = telling_pairs(context, last.conclusion)
     return hiding(own.correspondence, supposed, telling, DISTRACTORS)
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A false set, and what decides which others it goes with.
+
+    Attributes
+    ----------
+    lettering : Lettering
+    false : Verdict
+    is_plain : bool
+        Whether a glance shows that it is false.
+    place : float
+        See `_place`.
+    supposed : tuple
+        The correspondence of vertices, the segments taken for equal, and the open point.
+    """
+
+    lettering: Lettering
+    false: Verdict
+    is_plain: bool
+    place: float
+    supposed: tuple[object, ...]
+
+
 def _triple(
-    context: Context,
     rng: Generator,
     own: Lettering,
-    found: Sequence[tuple[Lettering, Verdict]],
+    place: float,
+    found: Sequence[_Candidate],
     choices: Sequence[tuple[Correspondence, ...]],
 ) -> list[FalseSet]:
     """Three sets, rather those that seem true at a glance; empty if no three fit together.
@@ -140,19 +176,19 @@ def _triple(
     """
     earlier = int(rng.integers(OPTIONS))
     allowed = {one for drawn in pick(rng, choices, 1) for one in drawn}
-    order = pick(rng, [one for one in found if one[0].correspondence in allowed])
-    order.sort(key=lambda one: not withstands_glance(context, one[0].states, leniency=LENIENCY))
+    order = pick(rng, [one for one in found if one.lettering.correspondence in allowed])
+    order.sort(key=attrgetter("is_plain"))
     order = order[:_CONSIDERED]
-    place = _place(context, own.states)
-    offsets = [_place(context, one.states) - place for one, _ in order]
+    offsets = [one.place - place for one in order]
+    supposed = _supposed(own)
     for numbers in combinations(range(len(order)), DISTRACTORS):
-        chosen = [order[number] for number in numbers]
         if (
             sum(offsets[number] < 0 for number in numbers) <= earlier
             and sum(offsets[number] > 0 for number in numbers) <= DISTRACTORS - earlier
-            and _differ([own, *(one for one, _ in chosen)])
+            and _differ([supposed, *(order[number].supposed for number in numbers)])
         ):
-            return [(one.states, false) for one, false in chosen]
+            chosen = [order[number] for number in numbers]
+            return [(one.lettering.states, one.false) for one in chosen]
     return []
 
 
@@ -160,12 +196,15 @@ def _is_within(lettering: Lettering, points: Collection[str]) -> bool:
     return all(point in points for state in lettering.states for point in state.points)
 
 
-def _differ(letterings: Sequence[Lettering]) -> bool:
+def _supposed(lettering: Lettering) -> tuple[object, ...]:
+    """What no two options may suppose alike, each empty if it supposes nothing."""
+    return lettering.correspondence, _equated(lettering.states), lettering.in_place
+
+
+def _differ(options: Iterable[tuple[object, ...]]) -> bool:
     """Whether each has other vertices correspond, other segments equal, and another open point."""
-    supposed = [one.correspondence for one in letterings if one.correspondence]
-    equated = [segments for one in letterings if (segments := _equated(one.states))]
-    opened = [one.in_place for one in letterings if one.in_place]
-    return all(len({*one}) == len(one) for one in (supposed, equated, opened))
+    stated = ([one for one in alike if one] for alike in zip(*options, strict=True))
+    return all(len({*one}) == len(one) for one in stated)
 
 
 def _equated(states: States) -> frozenset[frozenset[Segment]]:

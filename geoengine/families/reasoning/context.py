@@ -39,6 +39,7 @@ from geoengine.scene import (
 )
 
 if TYPE_CHECKING:
+    from geoengine.draw import Marks
     from geoengine.families.reasoning.given_relations import GivenRelations
     from geoengine.families.reasoning.goal_choice import Goal
     from geoengine.families.reasoning.plain_relations import PlainRelations
@@ -312,6 +313,11 @@ class Context:
             diagram = self.diagram if whole else diagram_of_part(self.diagram, problem)
             self._parts[problem.points] = FigurePart(problem, diagram, self.graph, self.seed)
         return self._parts[problem.points]
+
+    @property
+    def marks(self) -> Marks:
+        """The marks of the picture of the whole figure."""
+        return self.part().sketch.marks
 
     def markings(self, points: Iterable[str] | None = None) -> Markings:
         """The marks of the picture of a `part`, and what texts of items may leave to them."""

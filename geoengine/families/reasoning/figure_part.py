@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from geoengine.draw import Sketch
+from geoengine.families.reasoning.picture import picture_of
 from geoengine.graph import ReasoningGraph
 from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem
@@ -32,6 +34,11 @@ class FigurePart:
     diagram: Diagram
     graph: ReasoningGraph
     seed: int
+
+    @cached_property
+    def sketch(self) -> Sketch:
+        """The sketch of its picture, without lines that only help to follow an item."""
+        return picture_of(self.diagram, self.problem.premises)
 
     @cached_property
     def derived(self) -> tuple[Statement, ...]:

@@ -100,7 +100,7 @@ def _of_triangles(context: Context, parallel: Statement) -> Iterator[LengthLink]
 
 def _of_bisectors(context: Context) -> Iterator[LengthLink]:
     """The parts into which the marked bisector of an angle divides the opposite side."""
-    for equal in marked_statements(context.markings().marks):
+    for equal in marked_statements(context.marks):
         if equal.predicate != "eqangle":
             continue
         lines = [context.line_through(*equal.points[k : k + 2]) for k in (0, 2, 4, 6)]

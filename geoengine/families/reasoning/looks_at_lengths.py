@@ -38,7 +38,7 @@ def looks_at_lengths(context: Context) -> dict[Segment, int]:
     >>> [found["A", "B"], found["B", "C"], found["B", "M"]]
     [0, 2, 4]
     """
-    printed = (segment_of(*pair) for pair in context.markings().marks.lengths)
+    printed = (segment_of(*pair) for pair in context.marks.lengths)
     used: dict[Segment, frozenset[LengthLink]] = {segment: frozenset() for segment in printed}
     looks = dict.fromkeys(used, 0)
     plain = context.plain_relations

@@ -61,7 +61,7 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     >>> [str(mark) for mark in found["A", "M"].marks]
     ['cong A M B M', 'coll A B M', 'lconst A B 5']
     """
-    marks = context.markings().marks
+    marks = context.marks
     found: dict[Segment, Reading] = {}
     for pair, text in marks.lengths.items():
         value = Surd.parse(text)

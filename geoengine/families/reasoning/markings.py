@@ -10,7 +10,6 @@ from geoengine.draw import DrawnParts, Marks, incidences, marked_statements
 from geoengine.families.reasoning.dependence import Dependence
 from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.marked_premises import Lines, MarkedPremises, marked_premises
-from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.weaker_steps import WeakerStep, weaker_steps
 from geoengine.items import pick, stream
 from geoengine.language import Statement
@@ -90,7 +89,7 @@ def choose_markings(part: FigurePart) -> Markings:
     ['perp A D B C', 'cong B M C M']
     """
     rng = stream(part.seed, "marks", str(part.problem))
-    sketch = picture_of(part.diagram, part.problem.premises)
+    sketch = part.sketch
     shown = marked_statements(sketch.marks)
     if rng.random() < _INCIDENCE:
         shown |= incidences(sketch)

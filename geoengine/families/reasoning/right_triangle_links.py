@@ -40,9 +40,7 @@ def right_triangle_links(context: Context, plain: PlainRelations) -> Iterator[Le
     printed angle take a calculation; other altitudes take two, and so does the chord between two
     mirror images, if it is double the altitude of a right triangle.
     """
-    printed = [
-        mark for mark in marked_statements(context.markings().marks) if mark.predicate == "aconst"
-    ]
+    printed = [mark for mark in marked_statements(context.marks) if mark.predicate == "aconst"]
     yield from _of_printed_angles(printed)
     corners = list(_corners(context, plain))
     known = {

@@ -30,7 +30,7 @@ class SeenFigure:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.given = {*context.premises, *marked_statements(context.markings().marks)}
+        self.given = {*context.premises, *marked_statements(context.marks)}
         self.circles = drawn_circles(context)
         self.images = MirrorImages(context)
         self.parallelograms = Parallelograms(context)

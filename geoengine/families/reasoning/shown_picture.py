@@ -58,7 +58,7 @@ class ShownPicture:
 
     @cached_property
     def _told(self) -> frozenset[Statement]:
-        return frozenset((*marked_statements(self._context.markings().marks), *self._incidences()))
+        return frozenset((*marked_statements(self._context.marks), *self._incidences()))
 
     @cached_property
     def _closure(self) -> ReasoningGraph:

@@ -18,7 +18,7 @@ from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.graph import ProofStep
 from geoengine.language import Statement, Surd, point_order, statement_or_none, write
 
-__all__ = ["PossibleClaim", "misfit", "possible_claims"]
+__all__ = ["PossibleClaim", "possible_claims"]
 
 _MANY = 3
 """Among so many antecedents a reader does not notice that they lack a line of the claim."""
@@ -36,7 +36,10 @@ class PossibleClaim:
     ----------
     statement : Statement
     misfit : int
-        See `misfit`.
+        By how much it fits the antecedents less than the true conclusion does. Counted are the
+        pairs of a triangle, angle or segment of the one and such a part of the other that lies in
+        it, or in which it lies. A claim about triangles to which no cited angle belongs is a slip
+        of the pen, not a mistake in geometry.
     formal : int
         Whether letters alone show that the step does not conclude it, as 1 or 0.
     """
@@ -84,31 +87,34 @@ def _lettered(
 
 
 def _possible(step: ProofStep) -> Iterator[PossibleClaim]:
-    known = names_and_runs(map(write, step.derivation.antecedents))
-    own = _unknown(step.conclusion, known)
-    for claim in _altered(step):
+    true, cited = step.conclusion, step.derivation.antecedents
+    # A claim about points that are not in the antecedents would look out of place.
+    points = sorted({point for one in cited for point in one.points})
+    known = names_and_runs(map(write, cited))
+    own, parts = _unknown(true, known), _parts_of(cited)
+    fitting = _count_fitting(true, parts)
+    for claim in _altered(true, tuple(points)):
         if _unknown(claim, known) == own:
             formal = (
                 is_slip(step, claim)
                 or _swaps_segments(step, claim)
                 or (is_chasing(step) and leaves_one_idle(step, claim))
             )
-            yield PossibleClaim(claim, misfit(step, claim), int(formal))
+            misfit = max(fitting - _count_fitting(claim, parts), 0)
+            yield PossibleClaim(claim, misfit, int(formal))
 
 
-def _altered(step: ProofStep) -> Iterable[Statement]:
-    """The altered conclusions of a step that are easy to read, each once."""
-    true, cited = step.conclusion, step.derivation.antecedents
-    # A claim about points that are not in the antecedents would look out of place.
-    known = {point for one in cited for point in one.points}
+@lru_cache(maxsize=8192)
+def _altered(true: Statement, known: tuple[str, ...]) -> tuple[Statement, ...]:
+    """The altered statements about known points that are easy to read, each once."""
     found: dict[Statement, None] = {}
-    for points, value in _parts_altered(true, sorted(known)):
+    for points, value in _parts_altered(true, known):
         claim = statement_or_none(true.predicate, points, value)
         if claim is None or claim.predicate != true.predicate or claim == true:
             continue
-        if known.issuperset(claim.points) and is_readable(claim):
+        if set(claim.points).issubset(known) and is_readable(claim):
             found[claim] = None
-    return found
+    return tuple(found)
 
 
 def _parts_altered(
@@ -148,23 +154,8 @@ def _unknown(claim: Statement, known: tuple[set[str], set[str]]) -> tuple[int, i
     return len(names - known[0]), len(runs - known[1])
 
 
-def misfit(step: ProofStep, claim: Statement) -> int:
-    """By how much a step's claim fits its antecedents less than its true conclusion does.
-
-    Counted are the pairs of a triangle, angle or segment of the one and such a part of the other
-    that lies in it, or in which it lies. A claim about triangles to which no cited angle belongs is
-    a slip of the pen, not a mistake in geometry.
-
-    Examples
-    --------
-    >>> from geoengine.language import parse_statement
-    >>> names = ("cong B D C D", "perp A D B C", "contrir A B D A C D", "contrir A B C A C D")
-    >>> *cited, true, claim = map(parse_statement, names)
-    >>> misfit(ProofStep(1, Derivation(true, "demo", tuple(cited)), (), ()), claim)
-    1
-    """
-    cited = {part for used in step.derivation.antecedents for part in _parts(used)}
-    return max(_count_fitting(step.conclusion, cited) - _count_fitting(claim, cited), 0)
+def _parts_of(statements: Iterable[Statement]) -> set[frozenset[str]]:
+    return {part for one in statements for part in _parts(one)}
 
 
 def _count_fitting(statement: Statement, cited: set[frozenset[str]]) -> int:

@@ -212,3 +212,18 @@ def test_points_may_have_numbers_in_their_names(goal):
     assert len(found) == 4
     matches = [numbers.get("vertices_match") for numbers in found]
     assert matches == ([1, 1, 0, 0] if "C3" in goal else [None] * 4)
+
+
+def test_points_that_few_premises_are_about_are_counted():
+    """C is in the goal, and two premises are about it; D is not in the goal."""
+    said = "AB = AC; A, C, D are collinear; AB ⟂ BD; AB = 5; BD = 2"
+    text = f"Let ABC be a triangle. Let D be a point.\n\nPremises: {said}\n\nGoal: AB = BC"
+    options = ("AB = AC", "A, C, D are collinear", "AB ⟂ BD", "BD = 2")
+    found = numbers_of(QuestionText(text, options, 0, "task", "scene"))
+    assert [one["about_newest"] for one in found] == [2, 3, 3, 3]
+    assert [one["newest_in_goal"] for one in found] == [1, 0, 0, 0]
+    assert [one["about_rarest_in_goal"] for one in found] == [2, 2, 4, 4]
+    assert [one.get("in_goal_equal") for one in found] == [3, None, None, 1]
+    assert [one.get("in_goal_perpendicular") for one in found] == [None, None, 2, None]
+    (alone, *_) = numbers_of(QuestionText("Goal: AB = BC", options, 0, "task", "scene"))
+    assert "about_newest" not in alone

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tasks_of import build, contexts_of
 
-from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
+from geoengine.adversary import QuestionText
+from geoengine.adversary.guessers import Options, rule_hits
+from geoengine.families.reasoning.balanced_choice import balanced_choice
 from geoengine.families.reasoning.plainest_naming import plainest_points
 from geoengine.families.reasoning.premise_numbers import PremiseNumbers
 from geoengine.items import stream
@@ -95,7 +97,7 @@ def test_a_goal_depends_on_its_points_and_on_what_they_are_constructed_from(scen
                 if not known.isdisjoint(step.points):
                     assert all(known.issuperset(call.arguments) for call in step.calls)
             fewer += known != set(context.problem.points)
-    assert fewer >= 10
+    assert fewer >= 5
 
 
 def test_the_proof_names_all_points_of_the_key(scenes):
@@ -119,36 +121,15 @@ def test_no_premise_is_the_only_one_with_a_number(scenes):
             assert sum(one.value is not None for one in statements_of(item)) != 1
 
 
-def test_keys_and_distractors_differ_little_in_what_can_be_counted(scenes):
+def test_no_single_number_tells_the_key(scenes):
     """Over all scenes, a guess by one number alone is right about as often as by chance."""
-    hits, count = Counter(), 0
-    for context, items in scenes:
-        numbers = PremiseNumbers(context.problem, context.premises)
-        for item in items:
-            count += 1
-            table = numbers.of(parse_statement(item.meta["goal"]), statements_of(item))
-            for column, values in enumerate(table.T):
-                for end, best in (("highest", values.max()), ("lowest", values.min())):
-                    at = np.flatnonzero(values == best)
-                    hits[column, end] += (item.choice.key - 1 in at) / len(at)
-    # The most frequent of 32 guesses. Scenes give few candidates, which are balanced with those of
-    # other scenes only when a split is made.
-    deviation = math.sqrt(count * 0.25 * 0.75)
-    assert max(hits.values()) < 0.25 * count + 2.5 * deviation, (hits.most_common(3), count)
-
-
-def test_a_premise_is_the_key_about_once_for_every_three_times_that_it_is_not(scenes):
-    keys, offered = Counter(), Counter()
-    for context, items in scenes:
-        for item in items:
-            options = [(context.scene, one) for one in statements_of(item)]
-            offered.update(options)
-            keys[options[item.choice.key - 1]] += 1
-    often = [one for one, times in offered.items() if times >= 8]
-    assert len(often) >= 0.35 * len(scenes)
-    shares = [keys[one] / offered[one] for one in often]
-    # Lots drawn for eight items spread as 0.15; where half of the premises are keys it is 0.5.
-    assert np.std(shares) < 0.2
+    texts = [QuestionText.of(item) for _, items in scenes for item in items]
+    options = Options.of_texts(texts)
+    hits = dict(zip(options.columns, rule_hits(options).reshape(-1, 2).max(axis=1), strict=True))
+    # The best of some 150 guesses, at items of which four come from one scene.
+    deviation = math.sqrt(len(texts) * 0.25 * 0.75)
+    most = Counter(hits).most_common(3)
+    assert most[0][1] < 0.25 * len(texts) + 4 * deviation, (most, len(texts))
 
 
 @given(
@@ -162,10 +143,3 @@ def test_a_choice_is_within_the_tolerance(rows, most, tolerance, seed):
     chosen = balanced_choice(np.random.default_rng(seed), compared, most, tolerance)
     assert len(set(chosen)) == len(chosen) <= most
     assert np.square(compared[chosen].sum(axis=0)).sum() <= tolerance
-
-
-@pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (0, 0, 1, 1), (5, 1, 2, 9)])
-def test_leads_cancel_when_each_option_is_the_key_once(numbers):
-    items = np.array([[numbers[k:] + numbers[:k]] for k in range(4)], dtype=float)
-    found = leads(items.transpose(0, 2, 1), np.array([2.0]))
-    assert np.allclose(found.sum(axis=0), 0)

@@ -36,6 +36,12 @@ _SIGNS = {
 }  # fmt: skip
 """What words of a theorem look like in the notation of steps."""
 
+_KINDS = {"=": "equal", "∥": "parallel", "⟂": "perpendicular"}
+"""Names of kinds of options, by the sign that tells them apart."""
+
+_RARE, _OFTEN = 3, 9
+"""Points that so many premises are about, at most, are rare; and a number for none at all."""
+
 COLUMNS = ("value", "rank", "only_highest", "only_lowest")
 """For each feature: its value, the rank of that among the options of the question, from 0 to 1, and
 whether this option alone has the highest, or the lowest, value."""
@@ -126,6 +132,7 @@ def _own(layout: Layout, option: str) -> dict[str, float]:
         "turned": content.count("mirrored"),
     }
     found |= _foreign(layout, stated, distinct)
+    found |= _roles(layout, stated, distinct)
     found |= _overlaps(layout, stated, distinct)
     found |= _order(layout, names)
     found |= _correspondence(layout, stated)
@@ -144,6 +151,36 @@ def _foreign(layout: Layout, stated: str, distinct: set[str]) -> dict[str, float
     return {
         "idle_points": len(distinct - layout.goal_points),
         "foreign_number": own is not None and in_goal is None,
+    }
+
+
+def _roles(layout: Layout, stated: str, distinct: set[str]) -> dict[str, float]:
+    """What premises say of the points of an option, of those in the goal above all.
+
+    A point that few premises are about needs all of them, if the goal needs it.
+    """
+    premises = layout.premises
+    if not premises or not distinct:
+        return {}
+    about = {p: sum(p in points for _, points in premises) for p in distinct}
+    first, goal = layout.first_occurrences, names_in(layout.goal)
+    asked = distinct.intersection(goal)
+    newest = max(distinct, key=lambda name: first.get(name, len(first)))
+    kind = next((name for sign, name in _KINDS.items() if sign in stated), "other")
+    return {
+        "about_newest": about[newest],
+        "newest_in_goal": newest in asked,
+        "about_newest_in_goal": about[newest] if newest in asked else _OFTEN,
+        "about_rarest_in_goal": min((about[p] for p in asked), default=_OFTEN),
+        "about_rarest_beyond_goal": min((about[p] for p in distinct - asked), default=_OFTEN),
+        "rare_in_goal": sum(about[p] <= _RARE for p in asked),
+        "once_in_goal": sum(goal.count(p) == 1 for p in asked),
+        "most_in_goal": max((goal.count(p) for p in asked), default=0),
+        "first_in_goal": min((goal.index(p) for p in asked), default=_OFTEN),
+        "last_in_goal": max((goal.index(p) for p in asked), default=-1),
+        f"in_goal_{kind}": len(asked),
+        f"newest_in_goal_{kind}": newest in asked,
+        f"about_newest_{kind}": about[newest],
     }
 
 

@@ -156,6 +156,20 @@ class Layout:
         return self.labelled[self.goal_part - 1]
 
     @cached_property
+    def premises(self) -> list[tuple[str, set[str]]]:
+        r"""The statements of the labelled text before the goal, each with the points that it names.
+
+        Empty if no text stands there.
+
+        Examples
+        --------
+        >>> layout = Layout.of("Premises: AB = CD; BC = EF\n\nGoal: AC = DE")
+        >>> [said for said, _ in layout.premises]
+        ['AB = CD', 'BC = EF']
+        """
+        return self.parts[f"part_{self.goal_part - 1}"].statements if self.goal_part > 1 else []
+
+    @cached_property
     def _labels(self) -> list[tuple[str, str]]:
         found = [_LABEL.match(part) for part in self.paragraphs if "\n" not in part]
         return [(match[1], match[2]) for match in found if match and names_in(match[2])]

@@ -6,40 +6,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from geoengine.items import ranks_and_extremes
-
-__all__ = ["balanced_choice", "leads"]
-
-
-def leads(numbers: NDArray[np.float64], scales: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Compute by how much the key of each item exceeds the mean of its other options.
-
-    Four quantities are compared for each feature: its value, its rank among the options (from 0 to
-    1, ties shared), and whether it is the only highest, or the only lowest. If these leads add up
-    to zero over many items, then no weighted sum of the quantities distinguishes keys from
-    distractors.
-
-    Parameters
-    ----------
-    numbers : ndarray, shape (items, options, features)
-        What a reader can count about each option; the key is the first option of each item.
-    scales : ndarray, shape (features,)
-        For each feature, the difference of values that matters as much as a difference of 1
-        between ranks.
-
-    Returns
-    -------
-    ndarray, shape (items, 4 * features)
-        The values of all features, then the ranks, the only highest and the only lowest.
-
-    Examples
-    --------
-    >>> found = leads(np.array([[[7.0], [1], [1], [4]]]), np.array([5.0]))
-    >>> found.round(2).tolist()
-    [[1.0, 0.67, 1.0, 0.0]]
-    """
-    compared = np.concatenate([numbers / scales, *ranks_and_extremes(numbers)], axis=2)
-    return np.asarray(compared[:, 0] - compared[:, 1:].mean(axis=1))
+__all__ = ["balanced_choice"]
 
 
 def balanced_choice(

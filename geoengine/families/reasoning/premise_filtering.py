@@ -8,13 +8,10 @@ from functools import partial
 from itertools import chain, compress
 from typing import Any
 
-import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from geoengine.adversary import QuestionText
 from geoengine.catalogue import fill
-from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.depth import is_shallow
@@ -27,7 +24,7 @@ from geoengine.families.reasoning.item_assembly import (
 )
 from geoengine.families.reasoning.key_odds import chances_to_keep
 from geoengine.families.reasoning.plainest_naming import plainest_points
-from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
+from geoengine.families.reasoning.premise_numbers import PremiseNumbers
 from geoengine.families.reasoning.spare_premises import needed_premises
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ReasoningGraph, trace
@@ -43,20 +40,11 @@ _DISTRACTORS = OPTIONS - 1
 _DRAWS = 160
 """How many choices of a key and its distractors are drawn for each goal; many are equal."""
 
-_ITEMS = 10
-"""How many items are made for each goal that is asked for."""
-
 _GOALS = 12
 """For how many goals of a scene candidates are drawn; more would hardly add items to choose."""
 
 _PATIENCE = 16
 """The number of goals without any candidate after which a scene is given up."""
-
-_TOLERANCE = 60.0
-"""How far the leads of the keys of a scene may be from cancelling; one key's are about 16."""
-
-_PREDICATE = 0.5
-"""The weight of the predicate of a key, relative to that of a rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +69,13 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     distractor, and the goal does not.
 
     Why options are exchangeable: a premise is the key for one goal of the scene and a distractor
-    for another. Candidates are drawn for several goals; those are chosen in which, over the scene,
-    each premise is the key once for every three times that it is a distractor, and in which the
-    keys exceed the distractors neither in value nor in rank, nor are they more often the only
-    extreme, in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and
-    either all options have a number or none has. This does not cover combinations of numbers: they
-    balance only as far as the candidates of a scene allow, and not by construction.
+    for another. Candidates are drawn for several goals, and kept by the odds of their keys, which
+    say what premises have in common without which goals still follow; of those kept, any are
+    chosen. To choose those in which keys and distractors look alike on balance would tell keys
+    again. Keys name only points that the goal depends on, and either all options have a number or
+    none has. The argument fails for what odds do not add up to: combinations of numbers, and words.
 
-    `most` counts the goals; there are at most six items for each, about any goals of the scene.
+    There are at most `most` items, about any goals of the scene.
     """
     numbers = PremiseNumbers(context.problem, context.premises)
     suited = [state for state in possible_goals(context) if _may_be_asked(context, state)]
@@ -106,15 +93,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
             candidates += drawn
         if len(figures) == _GOALS or (number == _PATIENCE and not figures):
             break
-    if not candidates:
-        return []
-    compared = _compared(context, numbers, candidates)
-    chosen = balanced_choice(rng, compared, _ITEMS * most, _TOLERANCE)
-    if not chosen:
-        context.rejections[f"{_TASK}: the letters of the premises reveal the key"] += 1
     return [
-        _compose(context, rng, candidates[number], figures[candidates[number].goal.statement])
-        for number in chosen
+        _compose(context, rng, candidate, figures[candidate.goal.statement])
+        for candidate in pick(rng, candidates, most)
     ]
 
 
@@ -287,31 +268,6 @@ def _is_told(context: Context, premise: Statement) -> bool:
 def _numeric(*premises: Statement) -> int:
     """How many premises state a number."""
     return sum(premise.value is not None for premise in premises)
-
-
-def _compared(
-    context: Context, numbers: PremiseNumbers, candidates: Sequence[_Candidate]
-) -> NDArray[np.float64]:
-    """What a choice of candidates must balance: by how much each key differs from the others."""
-    counted = np.array([numbers.of(one.goal.statement, one.options) for one in candidates])
-    premises = context.premises
-    kinds = sorted({premise.predicate for premise in premises})
-    who = np.array([[premises.index(one) for one in found.options] for found in candidates])
-    kind = np.array([[kinds.index(one.predicate) for one in c.options] for c in candidates])
-    return np.concatenate(
-        [
-            leads(counted, SCALES),
-            _one_hot_lead(who, len(premises)),
-            _PREDICATE * _one_hot_lead(kind, len(kinds)),
-        ],
-        axis=1,
-    )
-
-
-def _one_hot_lead(classes: NDArray[np.int64], count: int) -> NDArray[np.float64]:
-    """For each class: 1 if it is the key's, less the share of the distractors that have it."""
-    marked = np.eye(count)[classes]
-    return np.asarray(marked[:, 0] - marked[:, 1:].mean(axis=1))
 
 
 def _compose(

@@ -118,14 +118,22 @@ class LinearTable:
         self.free_part: Ints = self.random_solutions.copy()
         self._stale = False
         self._determined: NDArray[np.bool_] | None = None
+        self._shared = False
 
     def copied(self, source: RandomSource) -> LinearTable:
         """Return an independent copy with its own source of random numbers."""
         other = shallow_copy(self)
-        other._normal, other._units = self._normal.copy(), self._units.copy()
-        other._free, other._source = self._free.copy(), source
-        other.random_solutions = self.random_solutions.copy()
+        other._source = source
+        # Each copies the arrays before it changes any.
+        self._shared = other._shared = True
         return other
+
+    def _separate(self) -> None:
+        """Stop sharing arrays with copies, so that they can be changed."""
+        if self._shared:
+            self._normal, self._units = self._normal.copy(), self._units.copy()
+            self._free, self._shared = self._free.copy(), False
+            self.random_solutions = self.random_solutions.copy()
 
     def moved(self, variables: int, places: Ints, source: RandomSource) -> LinearTable:
         """Return a copy with more quantities, about which it knows nothing.
@@ -143,7 +151,8 @@ class LinearTable:
         old, quantities = self._variables, places[1 : self._variables + 1]
         rows = variables + len(self._normal) - old
         other = shallow_copy(self)
-        other._variables, other._source, other._determined = variables, source, None
+        other._variables, other._source = variables, source
+        other._determined, other._shared = None, False
         other._normal = np.zeros((rows, variables), dtype=np.int64)
         own = np.arange(1, variables + 1)
         other._normal[own, own - 1] = 1
@@ -185,6 +194,7 @@ class LinearTable:
         """Define the constants, which are numbered after the quantities, as residues of units."""
         if not values:
             return
+        self._separate()
         missing = max(max(values) + 1 - len(self._normal), 0)
         last = max(max(units, default=-1) for units in values.values())
         new = max(last + 1 - self._units.shape[1], 0)
@@ -230,6 +240,7 @@ class LinearTable:
         list of int
             The numbers of those that were not implied by the equations before them.
         """
+        self._separate()
         kernel = compiled("elimination")
         if kernel is None:
             added = [k for k in range(len(variables)) if self._add(variables[k], coefficients[k])]

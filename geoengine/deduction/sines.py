@@ -40,6 +40,7 @@ _AT_ONCE = 16
 """The number of equations between lengths that are added before the others are tested again."""
 
 _RIGHT = Fraction(1, 2)
+_SINES = {turn: Surd(square) for turn, square in SINE_SQUARES.items()}
 
 
 class SineGraph:
@@ -78,8 +79,7 @@ class SineGraph:
         self._nodes = self._triangles + int(classes.max(initial=-1)) + 1
         # The variables of the logarithms of sines.
         self._sines = {
-            turn: tables.constants.variable("length", Surd(square))
-            for turn, square in SINE_SQUARES.items()
+            turn: tables.constants.variable("length", sine) for turn, sine in _SINES.items()
         }
         tables.define()
         self.known = {

@@ -253,6 +253,11 @@ class Relations:
         return self._orders[key]
 
     def _coll(self, count: int) -> Ints:
+        return self._collinear
+
+    @kept_property
+    def _collinear(self) -> Ints:
+        """All triples of collinear points; `listed` may cut them."""
         kernel = compiled("relations")
         if kernel is not None:
             found: Ints = kernel.marked(self.frame.collinear.view(np.uint8), True)
@@ -314,7 +319,7 @@ class Relations:
         return self._pairs_of_pairs(*self._alike(self.frame.length))
 
     def _midp(self, count: int) -> Ints:
-        rows, kernel = self._coll(3), compiled("relations")
+        rows, kernel = self._collinear, compiled("relations")
         if kernel is not None:
             found: Ints = kernel.midpoints(rows, self.frame.length, self.frame.pair)
             return found

@@ -152,42 +152,55 @@ def midpoints(
 
 def equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssize_t count):
     """List each point with all sets of `count` points at one distance, see `Relations`."""
-    cdef Py_ssize_t n = pair.shape[0], center, k, at, size
-    cdef int64_t value, most = -1
-    cdef int64_t[::1] around = np.empty(n, dtype=np.int64)
-    cdef int64_t[::1] chosen = np.empty(count, dtype=np.int64)
+    cdef Py_ssize_t n = pair.shape[0], center, k, at, size, rows = 0, turn
+    cdef int64_t value, most = -1, sets
+    cdef int64_t[:, ::1] around, found = None
     for k in range(1, length.shape[0]):
         most = max(most, length[k])
-    cdef int64_t[::1] sizes = np.empty(most + 1, dtype=np.int64)
-    rows = []
-    for center in range(n):
-        sizes[:] = 0
-        for k in range(n):
-            if k != center:
-                sizes[length[pair[center, k]]] += 1
-        for value in range(most + 1):
-            if sizes[value] < count:
-                continue
-            size = 0
+    # The points around a center, those at one distance after each other; and the chosen ones.
+    around = np.empty((3, n + most + 2), dtype=np.int64)
+    result = None
+    for turn in range(2):
+        if turn:
+            result = np.empty((rows, count + 1), dtype=np.int64)
+            found, rows = result, 0
+        for center in range(n):
+            for value in range(most + 1):
+                around[1, value] = 0
             for k in range(n):
-                if k != center and length[pair[center, k]] == value:
-                    around[size] = k
-                    size += 1
-            for k in range(count):
-                chosen[k] = k
-            while True:
-                rows.append(center)
+                if k != center:
+                    around[1, length[pair[center, k]]] += 1
+            for value in range(most + 1):
+                if around[1, value] < count:
+                    continue
+                size = around[1, value]
+                if not turn:
+                    sets = 1
+                    for k in range(count):
+                        sets = sets * (size - k) // (k + 1)
+                    rows += sets
+                    continue
+                size = 0
+                for k in range(n):
+                    if k != center and length[pair[center, k]] == value:
+                        around[0, size] = k
+                        size += 1
                 for k in range(count):
-                    rows.append(around[chosen[k]])
-                at = count - 1
-                while at >= 0 and chosen[at] == size - count + at:
-                    at -= 1
-                if at < 0:
-                    break
-                chosen[at] += 1
-                for k in range(at + 1, count):
-                    chosen[k] = chosen[k - 1] + 1
-    return np.array(rows, dtype=np.int64).reshape(-1, count + 1)
+                    around[2, k] = k
+                while True:
+                    found[rows, 0] = center
+                    for k in range(count):
+                        found[rows, k + 1] = around[0, around[2, k]]
+                    rows += 1
+                    at = count - 1
+                    while at >= 0 and around[2, at] == size - count + at:
+                        at -= 1
+                    if at < 0:
+                        break
+                    around[2, at] += 1
+                    for k in range(at + 1, count):
+                        around[2, k] = around[2, k - 1] + 1
+    return result
 
 
 cdef inline void _exchange_if_greater(int64_t* one, int64_t* other) noexcept nogil:

@@ -17,6 +17,14 @@ cdef inline int64_t _residue(int64_t number) noexcept nogil:
     return number + PRIME if number < 0 else number
 
 
+cdef inline int64_t _shortened(int64_t product) noexcept nogil:
+    """Return a number below 2**32 with the same residue as a product of two residues.
+
+    A sum of some of these is reduced at the end, since their residues take longer.
+    """
+    return (product & PRIME) + (product >> 31)
+
+
 cdef void _combine(
     const int64_t[:] variables,
     const int64_t[:] coefficients,
@@ -118,17 +126,16 @@ def solve(
             for k in range(normal.shape[1]):
                 if is_free[k] and normal[row, k]:
                     for which in range(2):
-                        total[which] = (total[which] + normal[row, k] * weights[k, which]) % PRIME
+                        total[which] += _shortened(normal[row, k] * weights[k, which])
             for which in range(2):
+                total[which] %= PRIME
                 parts[row, which] = total[which]
             for k in range(units.shape[1]):
                 if units[row, k]:
                     for which in range(2):
-                        total[which] = (
-                            total[which] + units[row, k] * unit_weights[k, which]
-                        ) % PRIME
+                        total[which] += _shortened(units[row, k] * unit_weights[k, which])
             for which in range(2):
-                wholes[row, which] = total[which]
+                wholes[row, which] = total[which] % PRIME
     return free_part, solutions
 
 
@@ -159,8 +166,8 @@ def last_vanishing(
         first, second = one, other
         for k in range(len(variables)):
             variable, c = variables[k], _residue(coefficients[k])
-            first += c * solutions[row, variable, 0] % PRIME
-            second += c * solutions[row, variable, 1] % PRIME
+            first += _shortened(c * solutions[row, variable, 0])
+            second += _shortened(c * solutions[row, variable, 1])
         first, second = first % PRIME, second % PRIME
         if lattice.shape[0]:
             if first != second or not _in_lattice(lattice, first):
@@ -205,8 +212,8 @@ def fresh(
                     length += 1
                     if variables[form, k]:
                         c = _residue(c)
-                        first += c * solutions[variables[form, k], 0] % PRIME
-                        second += c * solutions[variables[form, k], 1] % PRIME
+                        first += _shortened(c * solutions[variables[form, k], 0])
+                        second += _shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 if first == second and _in_lattice(lattice, first):
@@ -255,8 +262,8 @@ def vanishing(
                 c = coefficients[form, k]
                 if c and variables[form, k]:
                     c = _residue(c)
-                    first += c * solutions[variables[form, k], 0] % PRIME
-                    second += c * solutions[variables[form, k], 1] % PRIME
+                    first += _shortened(c * solutions[variables[form, k], 0])
+                    second += _shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 zero[at] = first == second and _in_lattice(lattice, first)
@@ -285,8 +292,8 @@ def vanishing_with(
             first, second = PRIME - solutions[constant, 0], PRIME - solutions[constant, 1]
             for k in range(variables.shape[1]):
                 c = _residue(coefficients[k])
-                first += c * solutions[variables[form, k], 0] % PRIME
-                second += c * solutions[variables[form, k], 1] % PRIME
+                first += _shortened(c * solutions[variables[form, k], 0])
+                second += _shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 zero[form] = first == second and _in_lattice(lattice, first)

@@ -300,7 +300,8 @@ class Closure:
             if open_ratios and self._measure_lines(exchange, number):
                 return True
             triangles = Triangles(self.frame, self.values, exchange.ordered_triples())
-            if self._learn_solutions(triangles.solve(ratios, turns), number):
+            solved = triangles.solve(ratios, turns, open_ratios=open_ratios, open_turns=open_turns)
+            if self._learn_solutions(solved, number):
                 return True
         parts = proportional_parts(self.frame, self.tables["length"], exchange.known_collinear())
         if self._learn_solutions(parts, number):

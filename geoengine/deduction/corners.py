@@ -13,6 +13,8 @@ from geoengine.language import RELATION_TOLERANCE
 if TYPE_CHECKING:
     from geoengine.deduction.frame import Floats, Frame, Ints
 
+    SixColumns = tuple[Ints, Ints, Ints, Ints, Ints, Ints]
+
 __all__ = ["TWELFTHS", "Corners"]
 
 TWELFTHS = 12
@@ -76,6 +78,22 @@ class Corners:
         self.constant: NDArray[np.bool_] = (near & same).all(axis=1)
         self.special: NDArray[np.bool_] = self.constant & _HAS_SINE[self.multiples.astype(np.int64)]
         self.simple: NDArray[np.bool_] = (off < _NEAR).all(axis=1).reshape(-1, 3)
+        self._pair = frame.pair
+        self._with_simple: dict[tuple[tuple[int, ...], tuple[int, ...]], SixColumns | None] = {}
+
+    def with_simple(self, order: tuple[int, ...], *simple: int) -> SixColumns | None:
+        """Return corners in an order, and the sides opposite them, of triangles with simple angles.
+
+        Those at the corners with the numbers `simple` are multiples of 15° in the diagram. None if
+        there is no such triangle.
+        """
+        key = order, simple
+        if key not in self._with_simple:
+            chosen = np.flatnonzero(self.simple[:, [order[k] for k in simple]].all(axis=1))
+            a, b, c = (self.points[3 * chosen, k] for k in order)
+            sides = self._pair[b, c], self._pair[a, c], self._pair[a, b]
+            self._with_simple[key] = (a, b, c, *sides) if len(chosen) else None
+        return self._with_simple[key]
 
 
 def _triangles(frame: Frame) -> Ints:

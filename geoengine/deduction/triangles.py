@@ -75,7 +75,9 @@ class Triangles:
         self._orders = np.array([fact.points for fact in orders], dtype=np.int64).reshape(-1, 3)
         self._corners = frame.corners
 
-    def solve(self, ratios: Ints, turns: Ints) -> list[Solution]:
+    def solve(
+        self, ratios: Ints, turns: Ints, *, open_ratios: bool = True, open_turns: bool = True
+    ) -> list[Solution]:
         """Return the solutions that follow in one round.
 
         Parameters
@@ -85,13 +87,16 @@ class Triangles:
             is known.
         turns : ndarray, shape (pairs + 1,)
             Likewise, for the angle between the lines of two pairs.
+        open_ratios, open_turns : bool
+            Whether some ratio, or angle, that is constant in the diagram is not known.
         """
         found: list[Solution] = []
-        for merged, methods in (
-            (_Merged(ratios), (self._cosines, self._sines, self._stewart)),
-            (_Merged(turns), (self._angles_by_sines, self._angles_by_cosines)),
+        for is_open, labels, methods in (
+            (open_ratios, ratios, (self._cosines, self._sines, self._stewart)),
+            (open_turns, turns, (self._angles_by_sines, self._angles_by_cosines)),
         ):
-            for method in methods:
+            merged = _Merged(labels)
+            for method in methods if is_open else ():
                 for p, q, solve in method(ratios, turns):
                     if merged.apart(p, q):
                         solution = solve()
@@ -102,25 +107,10 @@ class Triangles:
 
     # -- candidates --------------------------------------------------------------------------
 
-    def _with_simple(
-        self, order: tuple[int, ...], *simple: int
-    ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints] | None:
-        """Return corners in an order, and the sides opposite them, of triangles with simple angles.
-
-        Those at the corners with the numbers `simple` are multiples of 15° in the diagram. None if
-        there is no such triangle.
-        """
-        chosen = np.flatnonzero(self._corners.simple[:, [order[k] for k in simple]].all(axis=1))
-        if not len(chosen):
-            return None
-        points, pair = self._corners.points[3 * chosen], self._frame.pair
-        a, b, c = (points[:, k] for k in order)
-        return a, b, c, pair[b, c], pair[a, c], pair[a, b]
-
     def _cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the third side from two sides and the angle between them."""
         for order in _APEXES:
-            if (found := self._with_simple(order, 0)) is None:
+            if (found := self._corners.with_simple(order, 0)) is None:
                 continue
             a, b, c, p, q, r = found
             open_ = (ratios[q] == ratios[r]) & (turns[q] == turns[r]) & (ratios[p] != ratios[q])
@@ -163,7 +153,7 @@ class Triangles:
     def _sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the ratio of two sides from the angles opposite them."""
         for order in _APEXES:
-            if (found := self._with_simple(order, 1, 2)) is None:
+            if (found := self._corners.with_simple(order, 1, 2)) is None:
                 continue
             c, a, b, r, p, q = found
             open_ = (turns[p] == turns[q]) & (turns[p] == turns[r]) & (ratios[p] != ratios[q])
@@ -238,7 +228,7 @@ class Triangles:
     def _angles_by_sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angle opposite one side from that opposite another, and the ratio of the two."""
         for order in permutations(range(3)):
-            if (found := self._with_simple(order, 0, 1)) is None:
+            if (found := self._corners.with_simple(order, 0, 1)) is None:
                 continue
             a, b, c, p, q, r = found
             open_ = (ratios[p] == ratios[q]) & (turns[q] == turns[r]) & (turns[p] != turns[r])
@@ -259,7 +249,7 @@ class Triangles:
     def _angles_by_cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angles from three sides."""
         for order in _APEXES:
-            if (found := self._with_simple(order, 0)) is None:
+            if (found := self._corners.with_simple(order, 0)) is None:
                 continue
             a, b, c, p, q, r = found
             open_ = (ratios[q] == ratios[r]) & (ratios[q] == ratios[p]) & (turns[q] != turns[r])

@@ -10,8 +10,9 @@ import numpy as np
 from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.frame import Frame, Ints, classify
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.signatures import Signatures
 from geoengine.deduction.triangles import SINE_SQUARES
 
 __all__ = ["Angles", "find_angles"]
@@ -68,8 +69,8 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     turned = np.where(codes == opposites, drawn.sines[:, 0] < 0, codes > opposites)
     signs = np.where(turned, -1, 1)
     labels = np.minimum(codes, opposites)
-    features = np.concatenate([drawn.cosines, drawn.sines * signs[:, None]], axis=1)
-    classes = classify(features, labels)
+    cosines, sines = frame.corner_sums
+    classes = Signatures(cosines + sines * signs, 2 * len(frame.z)).classes(labels)
     firsts = first_places(classes)
     first = firsts[classes]
     variables = np.concatenate([legs, legs[first]], axis=1)

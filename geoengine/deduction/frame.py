@@ -329,6 +329,21 @@ class Frame:
         return Corners(self)
 
     @kept_property
+    def corner_sums(self) -> tuple[Floats, Floats]:
+        """Random sums over all draws of the cosines of `corners`, and of the sines; shapes (2, m).
+
+        An angle is told by the sum of both.
+        """
+        cosines, sines = np.split(projections(2 * len(self.z)), 2, axis=1)
+        return cosines @ self.corners.cosines.T, sines @ self.corners.sines.T
+
+    @kept_property
+    def corner_sines(self) -> Ints:
+        """Labels of `corners`, equal where the sine is the same in all draws."""
+        corners = self.corners
+        return classify(np.concatenate([corners.cosines, np.abs(corners.sines)], axis=1))
+
+    @kept_property
     def figure(self) -> Any:
         """What the kernel looks up to check statements."""
         join = compiled("join")

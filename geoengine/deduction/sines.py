@@ -23,7 +23,7 @@ from geoengine.deduction.corners import TWELFTHS
 from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values, class_labels
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.frame import Frame, Ints, classify
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FactForm, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
@@ -111,11 +111,10 @@ class SineGraph:
     def _open_angles(self) -> Ints:
         """One angle of each class that, in the draws, has the sine of another class or value."""
         firsts = first_places(self.angles.classes)
-        drawn = self._corners
-        labels = classify(np.concatenate([drawn.cosines, np.abs(drawn.sines)], axis=1)[firsts])
+        labels = self.frame.corner_sines[firsts]
         shared = np.bincount(labels)[labels] > 1
         unknown = ~self._is_known[self._triangles + self.angles.classes[firsts]]
-        return firsts[shared | (unknown & drawn.special[firsts])]
+        return firsts[shared | (unknown & self._corners.special[firsts])]
 
     @kept_property
     def _spanned(self) -> NDArray[np.bool_]:

@@ -8,7 +8,7 @@ import numpy as np
 from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 cdef enum:
     # The kinds of checks, in the order of `geoengine.deduction.join_checks.KINDS`.
@@ -142,32 +142,28 @@ cdef class Figure:
 
 
 cdef void _sort(
-    const int64_t* codes, int64_t* order, int64_t* spare, Py_ssize_t count
+    const int64_t[:, ::1] rows,
+    Py_ssize_t column,
+    int64_t* order,
+    int64_t* spare,
+    int64_t* counts,
+    Py_ssize_t n,
 ) noexcept nogil:
-    """Sort numbers of rows by the codes of these rows, stably, by merging ever longer runs."""
-    cdef Py_ssize_t run = 1, start, middle, stop, i, j, k
-    cdef int64_t* source = order
-    cdef int64_t* target = spare
-    cdef int64_t* other
-    while run < count:
-        start = 0
-        while start < count:
-            middle, stop = min(start + run, count), min(start + 2 * run, count)
-            i, j = start, middle
-            for k in range(start, stop):
-                if i < middle and (j == stop or codes[source[i]] <= codes[source[j]]):
-                    target[k] = source[i]
-                    i += 1
-                else:
-                    target[k] = source[j]
-                    j += 1
-            start = stop
-        other = source
-        source = target
-        target = other
-        run *= 2
-    if source != order:
-        memcpy(order, source, count * sizeof(int64_t))
+    """Sort numbers of rows by a column of points below `n`, stably, by counting them."""
+    cdef Py_ssize_t i
+    cdef int64_t point, total = 0, size
+    memset(counts, 0, n * sizeof(int64_t))
+    for i in range(rows.shape[0]):
+        counts[rows[i, column]] += 1
+    for i in range(n):
+        size = counts[i]
+        counts[i] = total
+        total += size
+    for i in range(rows.shape[0]):
+        point = rows[order[i], column]
+        spare[counts[point]] = order[i]
+        counts[point] += 1
+    memcpy(order, spare, rows.shape[0] * sizeof(int64_t))
 
 
 cdef class Group:
@@ -185,29 +181,33 @@ cdef class Group:
     cdef int64_t[::1] codes, starts, counts
 
     def __init__(self, found, tuple columns, Py_ssize_t n):
-        cdef Py_ssize_t m, i, k, width, groups = 0
-        cdef int64_t code, power
-        cdef Py_ssize_t column
-        cdef int64_t[:, ::1] described, ordered
+        cdef Py_ssize_t m, i, k, width, groups = 0, count = len(columns)
+        cdef int64_t code = 0, power
+        cdef int64_t[64] own
+        cdef int64_t[:, ::1] described, ordered, scratch
         self.rows = np.ascontiguousarray(found)
         m, width = self.rows.shape[0], self.rows.shape[1]
-        described = np.empty((6, m + 1), dtype=np.int64)
-        for i in range(m):
-            described[3, i], described[4, i] = 0, i
-        power = 1
-        for column in columns:
-            for i in range(m):
-                described[3, i] += self.rows[i, column] * power
-            power *= n
-        if len(columns):
-            _sort(&described[3, 0], &described[4, 0], &described[5, 0], m)
+        if count > 64:
+            raise ValueError(f"expected at most 64 columns, found {count}")
+        for k in range(count):
+            own[k] = columns[k]
+        if count:
+            scratch = np.empty((3, max(m, n)), dtype=np.int64)
             ordered = np.empty((m, width), dtype=np.int64)
             for i in range(m):
+                scratch[0, i] = i
+            for k in range(count):
+                _sort(self.rows, own[k], &scratch[0, 0], &scratch[1, 0], &scratch[2, 0], n)
+            for i in range(m):
                 for k in range(width):
-                    ordered[i, k] = self.rows[described[4, i], k]
+                    ordered[i, k] = self.rows[scratch[0, i], k]
             self.rows = ordered
+        described = np.empty((3, m), dtype=np.int64)
         for i in range(m):
-            code = described[3, described[4, i]]
+            code, power = 0, 1
+            for k in range(count):
+                code += self.rows[i, own[k]] * power
+                power *= n
             if groups == 0 or code != described[0, groups - 1]:
                 described[0, groups], described[1, groups], described[2, groups] = code, i, 0
                 groups += 1

@@ -34,7 +34,7 @@ def scenes_of(count):
     found = []
     for index, context in contexts_of(SEED, INDICES[:count]):
         items = build(
-            "premise_filtering", context, stream(SEED, index, "premise_filtering"), most=4
+            "premise_filtering", context, stream(SEED, index, "premise_filtering"), most=8
         )
         if items:
             found.append((context, items))

@@ -11,22 +11,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rule_places import place_of
+from tasks_of import contexts_of
 
 import geoengine
 from geoengine.catalogue import load_rules, load_scenes, orientations
 from geoengine.errors import PlacementError
+from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.evident_relations import EvidentRelations
+from geoengine.families.reasoning.given_relations import RELATIONS
 from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import deduce, trace
-from geoengine.language import PREDICATES, statement_or_none
+from geoengine.language import PREDICATES, parse_statement, statement_or_none
 from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
 from geoengine.verify import arranged_alike, nearby_figures
 from geoengine.verify.items.implicit_statements import implicit_statements
-from geoengine.verify.items.theorem_choice import leads_to
-from geoengine.verify.proofs.instances import TooManyError
+from geoengine.verify.items.theorem_choice import leads_to, points_that_give
+from geoengine.verify.proofs.instances import TooManyError, instances_of
 from geoengine.verify.proofs.matching import applies
 
 RULES = load_rules()
@@ -253,6 +256,7 @@ def renamed_compared(count, seed, states):
             known = [*said, *implicit_statements(said)]
             judged = leads_to(rule, known, result, diagram.points, diagram.xy)
             made = maker.concluding_rules(known, [result], names_of(rule))
+            made = made or maker.concludes_where_points_coincide(known, [result], rule.id)
             assert made or not judged, (rule.id, str(result), list(map(str, said)))
             seen["renamed" if result != step.conclusion else "as it was"] += judged
             others = [RULES[name] for name in rng.permutation(sorted(RULES))[:10].tolist()]
@@ -260,7 +264,9 @@ def renamed_compared(count, seed, states):
             made = maker.concluding_rules(known, [result], names)
             for other in others:
                 judged = leads_to(other, known, result, diagram.points, diagram.xy)
-                seen_by_maker = not names_of(other).isdisjoint(made)
+                seen_by_maker = not names_of(other).isdisjoint(
+                    made
+                ) or maker.concludes_where_points_coincide(known, [result], other.id)
                 assert seen_by_maker or not judged, (other.id, str(result), list(map(str, said)))
                 seen["by another"] += judged
     return seen
@@ -277,6 +283,59 @@ def test_makers_and_judges_see_rules_at_work_whatever_points_name_lines_in_many_
     seen = renamed_compared(80, seed=28, states=30)
     assert seen["renamed"] >= 300, seen
     assert seen["by another"] >= 10, seen
+
+
+def reasons_compared(indices, theorems):
+    """Count the theorems that give statements, also where two of their points coincide.
+
+    The maker has to see all that the judge sees.
+    """
+    seen = Counter()
+    for index, context in contexts_of(41, indices):
+        given, diagram = context.given_relations, context.diagram
+        rng = np.random.default_rng(index)
+        stated = [state for state in context.graph.states if state.predicate in RELATIONS]
+        for k in rng.permutation(len(stated))[:12].tolist():
+            for theorem in rng.permutation(sorted(given.theorems))[:theorems].tolist():
+                judged = points_that_give(RULES[theorem], stated[k], diagram.points, diagram.xy)
+                if judged is not None:
+                    assert given.gives(theorem, stated[k]), (index, theorem, str(stated[k]), judged)
+                    seen["coinciding"] += not is_plainly_given(theorem, stated[k], diagram)
+                    seen["all"] += 1
+    return seen
+
+
+def is_plainly_given(theorem, statement, diagram):
+    """Whether a theorem gives a statement for points that do not coincide on circles or lines."""
+    return any(
+        next(instances_of(one, diagram.points, diagram.xy, concluding=statement), None)
+        for one in orientations(RULES[theorem], RULES)
+    )
+
+
+def test_makers_see_the_reasons_that_judges_see():
+    seen = reasons_compared(range(6), theorems=15)
+    assert seen["all"] >= 40, seen
+    assert seen["coinciding"] >= 3, seen
+
+
+@pytest.mark.slow(seconds=60)
+def test_makers_see_the_reasons_that_judges_see_in_many_scenes():
+    seen = reasons_compared(range(40), theorems=40)
+    assert seen["coinciding"] >= 4, seen
+
+
+def test_two_chords_with_a_common_end_are_chords():
+    square = (
+        "A B C D = square_of A B C D 12; E = midpoint E A B; F = midpoint F B C;"
+        " G = intersection_ll G A F D E; H = orthocenter H C D E; J = intersection_lt J C H A B E"
+    )
+    diagram, goal = place(load_problem(square)), parse_statement("eqangle D J H J H J G J")
+    rule = RULES["equal_chords_equal_arcs"]
+    assert points_that_give(rule, goal, diagram.points, diagram.xy) is not None
+    assert not is_plainly_given(rule.id, goal, diagram)
+    context = make_context(load_problem(square), scene="square", seed=1)
+    assert context.given_relations.gives(rule.id, goal)
 
 
 def test_makers_and_judges_find_the_same_implicit_statements():

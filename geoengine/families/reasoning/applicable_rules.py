@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Deduction, Grounding, Groundwork, Limits, lay_groundwork
 from geoengine.errors import DegenerateStatementError
+from geoengine.families.reasoning.coinciding_points import with_coinciding_points
 from geoengine.families.reasoning.same_conclusions import LINES
 from geoengine.language import Statement
 
@@ -44,7 +45,7 @@ class ApplicableRules:
     def __init__(self, points: Sequence[str], xy: NDArray[np.float64]) -> None:
         self._points = tuple(points)
         self._xy = xy
-        self._conclusions: dict[tuple[str, int], frozenset[Hashable]] = {}
+        self._conclusions: dict[tuple[Hashable, int], frozenset[Hashable]] = {}
 
     def concluding_rules(
         self, known: Iterable[Statement], conclusions: Iterable[Statement], among: Collection[str]
@@ -68,27 +69,47 @@ class ApplicableRules:
         among : collection of str
             The ids of the rules that are tried.
         """
-        relations = [statement for statement in known if not statement.is_condition]
-        work, once = self.groundwork, Limits(rounds=1)
         others = frozenset(load_rules().keys() - among)
+        found = self._concluding(self.groundwork, known, conclusions, others)
+        return frozenset(one.compiled.rule.id for one in found if one.compiled.rule.id in among)
+
+    def concludes_where_points_coincide(
+        self, known: Iterable[Statement], conclusions: Iterable[Statement], theorem: str
+    ) -> bool:
+        """Whether a conclusion follows by a theorem two of whose points coincide.
+
+        Arguments as for `concluding_rules`, but a single theorem; see `with_coinciding_points`.
+        """
+        rules = with_coinciding_points(theorem)
+        if not rules:
+            return False
+        work = lay_groundwork(self._xy, rules, earlier=self.groundwork)
+        return any(self._concluding(work, known, conclusions, frozenset()))
+
+    def _concluding(
+        self,
+        work: Groundwork,
+        known: Iterable[Statement],
+        conclusions: Iterable[Statement],
+        without: frozenset[str],
+    ) -> Iterator[Grounding]:
+        """Yield the groundings by which a conclusion follows, or that were too many to list."""
+        relations = [statement for statement in known if not statement.is_condition]
         closure = Deduction(
-            self._points, work, relations, others, limits=once, measured=False
+            self._points, work, relations, without, limits=Limits(rounds=1), measured=False
         ).closure
         wanted = frozenset(map(self._in_general, conclusions))
-        return frozenset(
-            one.compiled.rule.id
-            for one, rounds in zip(closure.groundings, closure.fired, strict=True)
-            if (one.truncated and one.compiled.rule.id in among)
-            or any(
+        for one, rounds in zip(closure.groundings, closure.fired, strict=True):
+            if one.truncated or any(
                 not wanted.isdisjoint(self._conclusions_of(one, row))
                 for row in np.flatnonzero(rounds).tolist()
-            )
-        )
+            ):
+                yield one
 
     def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
         """Return the conclusions of an instance in general form, without degenerate ones."""
         rule = grounding.compiled.rule
-        if (rule.id, row) not in self._conclusions:
+        if (grounding.compiled, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
             letters = dict(zip(rule.variables, at, strict=True))
             found: list[Hashable] = []
@@ -96,8 +117,8 @@ class ApplicableRules:
                 with suppress(DegenerateStatementError):
                     concluded = pattern.statement(letters)
                     found += map(self._in_general, [concluded, *_equal_distances(concluded)])
-            self._conclusions[rule.id, row] = frozenset(found)
-        return self._conclusions[rule.id, row]
+            self._conclusions[grounding.compiled, row] = frozenset(found)
+        return self._conclusions[grounding.compiled, row]
 
     @cached_property
     def groundwork(self) -> Groundwork:

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import Pattern
-from geoengine.deduction import Grounding
+from geoengine.deduction import Grounding, lay_groundwork
+from geoengine.families.reasoning.coinciding_points import with_coinciding_points
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.language import Statement
@@ -32,7 +33,7 @@ class GivenRelations:
     Segments count as the same if their ends are, and lines if they have the same points. Equal
     angles and ratios are the same if an exchange of inner terms makes them so. The hypotheses need
     only be true in the figure, not derived, and conditions such as orders of points are ignored: a
-    reader may overlook them.
+    reader may overlook them. Two points may coincide, as a common end of two chords does.
 
     Parameters
     ----------
@@ -61,7 +62,10 @@ class GivenRelations:
             through = context.line_through(points[p], points[q])
             self._segments[p, q] = self._segments[q, p] = p * count + q
             self._lines[p, q] = self._lines[q, p] = lines.setdefault(through, len(lines))
-        self._groundings = context.applicable_rules.groundwork.groundings
+        self._xy = context.diagram.xy
+        self._groundwork = context.applicable_rules.groundwork
+        self._groundings = self._groundwork.groundings
+        self._merged: dict[str, dict[str, _Ints] | None] = {}
 
     @cached_property
     def theorems(self) -> frozenset[str]:
@@ -76,7 +80,10 @@ class GivenRelations:
         """Whether a theorem, or its mirror image, gives a statement."""
         wanted = self._key_of(statement)
         given = self._given.get((theorem, statement.predicate))
-        return given is not None and bool(np.any(given == wanted))
+        if given is not None and np.any(given == wanted):
+            return True
+        merged = self._with_coinciding_points(theorem)
+        return merged is None or bool(np.any(merged.get(statement.predicate) == wanted))
 
     def nearly_gives(self, theorem: str, statement: Statement) -> bool:
         """Whether a theorem gives a relation of the same kind about half of the same parts.
@@ -99,13 +106,34 @@ class GivenRelations:
         """The segments or lines that the conclusions of each theorem compare, a row for each."""
         found: dict[tuple[str, str], list[_Ints]] = {}
         for grounding in self._groundings:
-            for pattern in _patterns(grounding):
-                predicate = _AS_RATIOS.get(pattern.predicate, pattern.predicate)
-                letters = grounding.compiled.rule.variables
-                columns = [letters.index(letter) for letter in pattern.letters]
-                terms = self._terms(pattern.predicate, np.asarray(grounding.rows)[:, columns])
+            for predicate, terms in self._compared(grounding):
                 found.setdefault((_first(grounding), predicate), []).append(terms)
         return {name: np.concatenate(rows) for name, rows in found.items()}
+
+    def _with_coinciding_points(self, theorem: str) -> dict[str, _Ints] | None:
+        """The keys of what a theorem gives where two of its points coincide, by predicate.
+
+        None if there are too many such places to list.
+        """
+        if theorem not in self._merged:
+            rules = with_coinciding_points(theorem)
+            work = lay_groundwork(self._xy, rules, earlier=self._groundwork)
+            found: dict[str, list[_Ints]] = {}
+            for grounding in work.groundings:
+                for predicate, terms in self._compared(grounding):
+                    found.setdefault(predicate, []).append(_keys(terms))
+            cut = any(grounding.truncated for grounding in work.groundings)
+            keys = {name: np.concatenate(rows) for name, rows in found.items()}
+            self._merged[theorem] = None if cut else keys
+        return self._merged[theorem]
+
+    def _compared(self, grounding: Grounding) -> Iterator[tuple[str, _Ints]]:
+        """The predicates of what a theorem concludes, with the segments or lines compared."""
+        letters = grounding.compiled.rule.variables
+        for pattern in _patterns(grounding):
+            columns = [letters.index(letter) for letter in pattern.letters]
+            terms = self._terms(pattern.predicate, np.asarray(grounding.rows)[:, columns])
+            yield _AS_RATIOS.get(pattern.predicate, pattern.predicate), terms
 
     def _terms(self, predicate: str, rows: _Ints) -> _Ints:
         """The segments or lines that a relation compares, for each row of points.

@@ -254,7 +254,8 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
     Nothing that a step concludes follows by them in a single step from all that the proof says, all
     that a single theorem gives, and all that a further theorem gives from these. A rule that
     applies to what is known is left out too where a step has the look of it. The same holds for the
-    mirror image of each rule, since an option stands for both.
+    mirror image of each rule, since an option stands for both, and for what it says where two of
+    its points coincide.
     """
     if not rules:
         return []
@@ -267,7 +268,12 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
     excluded = context.applicable_rules.concluding_rules(known, conclusions, either)
     if doubtful := {rule for rule in either - excluded if looks_applied(rule, goal.proof)}:
         excluded |= doubtful & {report.rule for report in one_round.report if report.fired}
-    return [rule for rule in rules if excluded.isdisjoint(both_orientations(rule))]
+    return [
+        rule
+        for rule in rules
+        if excluded.isdisjoint(both_orientations(rule))
+        and not context.applicable_rules.concludes_where_points_coincide(known, conclusions, rule)
+    ]
 
 
 def _worthy(

@@ -17,11 +17,12 @@ from geoengine.verify.items.names_of_lines import NamesOfLines
 from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.items.picture_evidence import Differences
 from geoengine.verify.items.printed_statements import printed_form_of
+from geoengine.verify.proofs.borderline_cases import borderline_cases
 from geoengine.verify.proofs.instances import TooManyError, instances_of
 from geoengine.verify.proofs.matching import applies, is_identity
 from geoengine.verify.proofs.step_check import FaultError, check_use
 
-__all__ = ["differences_of_theorems", "judge_theorems", "leads_to"]
+__all__ = ["differences_of_theorems", "judge_theorems", "leads_to", "points_that_give"]
 
 Item = Mapping[str, Any]
 
@@ -57,16 +58,44 @@ def _gives(
         if parse_statement(entry["conclusion"]) != goal:
             raise InputError(f"the claimed use of {rule.name} does not conclude {write(goal)}")
         return OptionVerdict(True, f"{rule.name} gives it, with {_assignment(letters)}")
-    points = figures.problem.points
-    for one in orientations(rule, load_rules()):
-        try:
-            instances = instances_of(one, points, figures.picture_draws, concluding=goal)
-            found = next(instances, None)
-        except TooManyError:
-            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
-        if found is not None:
-            return OptionVerdict(True, f"{one.name} gives it too, with {_assignment(found)}")
+    try:
+        found = points_that_give(rule, goal, figures.problem.points, figures.picture_draws)
+    except TooManyError:
+        return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
+    if found is not None:
+        return OptionVerdict(True, f"{rule.name} gives it too, with {_assignment(found)}")
     return OptionVerdict(False, f"{rule.name} gives it for no points of the picture")
+
+
+def points_that_give(
+    rule: Rule, goal: Statement, points: Sequence[str], xy: Reals
+) -> Mapping[str, str] | None:
+    """Find points for which a rule, its mirror image, or a borderline case gives a statement.
+
+    Parameters
+    ----------
+    rule : Rule
+    goal : Statement
+        About segments or lines.
+    points : sequence of str
+    xy : ndarray, shape (figures, points, 2)
+
+    Returns
+    -------
+    mapping of str to str, or None
+        A point for each letter; None if there are none.
+
+    Raises
+    ------
+    TooManyError
+        When the rule has too many letters for the figures.
+    """
+    for one in orientations(rule, load_rules()):
+        for case in (one, *borderline_cases(one)):
+            found = next(instances_of(case, points, xy, concluding=goal), None)
+            if found is not None:
+                return found
+    return None
 
 
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
@@ -220,9 +249,10 @@ def leads_to(
             return is_identity(pattern, letters)
 
     return any(
-        all(is_known(pattern, letters) for pattern in one.given)
+        all(is_known(pattern, letters) for pattern in case.given)
         for one in orientations(rule, load_rules())
-        for letters in instances_of(one, points, xy, concluding=conclusion)
+        for case in (one, *borderline_cases(one))
+        for letters in instances_of(case, points, xy, concluding=conclusion)
     )
 
 

@@ -33,7 +33,6 @@ from geoengine.errors import PlacementError
 from geoengine.graph import deduce
 from geoengine.language import PREDICATES
 from geoengine.scene import place
-from geoengine.scene.quality import scores
 
 FOLDER = Path(kernel.__file__).parent
 COMPILER = (sysconfig.get_config_var("CC") or "").partition(" ")[0]
@@ -255,27 +254,6 @@ def test_equal_lengths_to_be_transferred_are_the_same(seed, count):
     values = [random.integers(0, 3, size=(count + 1 + more, 2)) for more in (0, 2)]
     ours, theirs = both(lambda: equal_in_one(lengths, *values))
     assert ours == theirs
-
-
-@needs_kernel
-@given(
-    st.integers(0, 2**32),
-    st.integers(1, 6),
-    st.integers(2, 12),
-    st.sampled_from(["", "near", "flat", "same", "infinite", "unknown"]),
-)
-def test_scores_of_draws_are_the_same(seed, draws, points, defect):
-    random = np.random.default_rng(seed)
-    z = random.normal(size=(points, draws, 2)).view(np.complex128)[..., 0].T
-    if defect == "near":
-        z[0, 1] = z[0, 0] + 10 ** -random.uniform(0, 9)
-    elif defect == "flat" and points > 2:
-        z[-1, 2] = z[-1, 0] + (z[-1, 1] - z[-1, 0]) * (0.4 + 1j * 10 ** -random.uniform(2, 14))
-    elif defect:
-        z[0] = {"infinite": np.inf, "unknown": np.nan}.get(defect, 1)
-    ours, theirs = both(lambda: scores(z).tolist())
-    assert ours == theirs
-    assert not defect or defect in {"near", "flat"} or ours[0] == 0
 
 
 @needs_kernel

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from libc.math cimport INFINITY, fabs
+from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
 
 
@@ -111,61 +111,3 @@ def unequal_tuples(
                 found[size, k] = row[k]
             size += 1
     return result[:size]
-
-
-def clarity(
-    const double complex[:, :] sides,
-    const double[:, :] apart,
-    from_mean,
-    const int64_t[:, ::1] numbers,
-    double flatness,
-    double accuracy,
-    tuple limits,
-):
-    """Return how clear draws are, see `geoengine.scene.quality.scores`; shape (draws,).
-
-    Parameters
-    ----------
-    sides, apart : memoryview, shape (draws, sides)
-        The side between every two points, and its length.
-    from_mean : ndarray, shape (draws, points)
-        How far the points are from their mean.
-    numbers : memoryview, shape (3, triples)
-        The sides of every triple.
-    flatness, accuracy : float
-    limits : tuple of float
-        The least gap, and from where on the gap, the spread and the height lower no score.
-    """
-    cdef Py_ssize_t draws = sides.shape[0], points = from_mean.shape[1], d, k, t
-    cdef double least_gap, good_gap, good_spread, good_height
-    cdef double diameter, gap, spread, quality, area, longest, height, lowest
-    cdef bint usable
-    least_gap, good_gap, good_spread, good_height = limits
-    result = np.zeros(draws)
-    cdef double[::1] found = result
-    cdef double complex u, v
-    cdef const double[:, :] ordered = np.sort(from_mean, axis=1)
-    for d in range(draws):
-        diameter = gap = apart[d, 0]
-        for k in range(1, apart.shape[1]):
-            diameter, gap = max(diameter, apart[d, k]), min(gap, apart[d, k])
-        gap = gap / diameter
-        # Nor is it if some coordinate is no number.
-        usable = gap >= least_gap
-        spread = (ordered[d, (points - 1) // 2] + ordered[d, points // 2]) / 2 / diameter
-        quality = min(min(1.0, gap / good_gap), spread / good_spread)
-        lowest = INFINITY
-        for t in range(numbers.shape[1] if usable else 0):
-            u, v = sides[d, numbers[0, t]], sides[d, numbers[1, t]]
-            longest = max(apart[d, numbers[0, t]], apart[d, numbers[1, t]])
-            longest = max(longest, apart[d, numbers[2, t]])
-            area = fabs(u.real * v.imag - u.imag * v.real)
-            height = area / longest
-            if height > accuracy * longest:
-                lowest = min(lowest, height)
-                if height < flatness * longest:
-                    usable = False
-                    break
-        if usable:
-            found[d] = min(quality, lowest / diameter / good_height)
-    return result

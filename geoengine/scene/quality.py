@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.kernel import compiled
 from geoengine.language import PREDICATES, Complex, Predicate, Statement, as_real
 from geoengine.scene.relatedness import triples
 
@@ -77,18 +76,10 @@ def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
     i, j = _pairs(n)
     with np.errstate(all="ignore"):
         sides = z.take(j, axis=1) - z.take(i, axis=1)
-        from_mean = np.abs(z - np.add.reduce(z, axis=1, keepdims=True) / n)
         apart = np.abs(sides)
-        kernel = compiled("triples")
-        if kernel is not None:
-            found: NDArray[np.float64] = kernel.clarity(
-                sides, apart, from_mean, _sides_of_triples(n), flatness, ACCURACY,
-                (_LEAST_GAP, _GOOD_GAP, _GOOD_SPREAD, _GOOD_HEIGHT),
-            )  # fmt: skip
-            return found
         diameter = apart.max(axis=1)
         gap = apart.min(axis=1) / diameter
-        spread = _medians(from_mean) / diameter
+        spread = _medians(np.abs(z - z.mean(axis=1, keepdims=True))) / diameter
         quality = np.minimum(np.minimum(1.0, gap / _GOOD_GAP), spread / _GOOD_SPREAD)
         usable = gap >= _LEAST_GAP
         if n > 2:

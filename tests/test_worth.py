@@ -372,7 +372,7 @@ def test_letters_betray_centers_and_triangles_of_equal_sides():
         assert is_slip(step, parse_statement(claim))
 
 
-def test_congruences_that_shift_a_common_side_fall_by_letters():
+def test_congruences_that_shift_a_common_vertex_fall_by_letters():
     text = "A B C D = isquare A B C D; E = midpoint A B; H = midpoint C D"
     context = make_context(load_problem(text), scene="any", seed=1, tier=2)
     step = trace(context.graph, parse_statement("contri B C H H E B")).steps[-1]

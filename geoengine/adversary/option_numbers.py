@@ -40,7 +40,7 @@ _KINDS = {"=": "equal", "∥": "parallel", "⟂": "perpendicular"}
 """Names of kinds of options, by the sign that tells them apart."""
 
 _RARE, _OFTEN = 3, 9
-"""Points that so many premises are about, at most, are rare; and a number for none at all."""
+"""Up to how many premises are about a rare point; and what is counted where there is no point."""
 
 COLUMNS = ("value", "rank", "only_highest", "only_lowest")
 """For each feature: its value, the rank of that among the options of the question, from 0 to 1, and
@@ -165,7 +165,7 @@ def _roles(layout: Layout, stated: str, distinct: set[str]) -> dict[str, float]:
     about = {p: sum(p in points for _, points in premises) for p in distinct}
     first, goal = layout.first_occurrences, names_in(layout.goal)
     asked = distinct.intersection(goal)
-    newest = max(distinct, key=lambda name: first.get(name, len(first)))
+    newest = max(sorted(distinct), key=lambda name: first.get(name, len(first)))
     kind = next((name for sign, name in _KINDS.items() if sign in stated), "other")
     return {
         "about_newest": about[newest],

@@ -149,7 +149,7 @@ class Node:
 
     @property
     def empty(self) -> Ints:
-        """The row from which a join begins that binds all letters, shape (1, letters)."""
+        """The row from which a join begins, in which no letter is bound yet; shape (1, letters)."""
         return np.zeros((1, self._letters), dtype=np.int64)
 
     def places_of(self, letter: int) -> list[tuple[int, Pattern, int]]:

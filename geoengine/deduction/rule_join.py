@@ -47,10 +47,10 @@ class RuleJoin:
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
-        states, none, alike = _first_states(tuple(rules))
+        states, none, listed = _first_states(tuple(rules))
         found = [*none]
         present = self._relations.lists.present(states)
-        together = [] if self._since else [k for k in present if alike[k]]
+        together = [] if self._since else [k for k in present if listed[k]]
         if together:
             for k, rows, cut in self._join.run_from_start(
                 self._frame.figure, self._relations.lists, states, together,
@@ -58,7 +58,7 @@ class RuleJoin:
             ):  # fmt: skip
                 found[k] = self._distinct(rules[k], rows, cut)
         for k in present:
-            if self._since or not alike[k]:
+            if self._since or not listed[k]:
                 found[k] = self._ground(rules[k])
         if self._relations.truncated:
             found = [
@@ -70,7 +70,7 @@ class RuleJoin:
         return Instances(tuple(found))
 
     def _ground(self, rule: CompiledRule) -> Grounding:
-        """List the instances of a rule whose join begins with some letters bound."""
+        """List the instances of a rule whose join begins otherwise than with a listed relation."""
         frame = self._frame
         complete: list[tuple[int, Ints]] = []
         cut = False
@@ -120,9 +120,9 @@ class RuleJoin:
 def _first_states(
     rules: tuple[CompiledRule, ...],
 ) -> tuple[list[Any], list[Grounding], list[bool]]:
-    """Return the first state of each rule, its grounding if it has no instances, and its kind.
+    """Return the first state of each rule, its grounding if it has no instances, and a flag.
 
-    The last says whether its join begins with a listed relation, if all points are old.
+    The flag says whether its join begins with a listed relation, if all points are old.
     """
     return (
         [rule.start.state for rule in rules],

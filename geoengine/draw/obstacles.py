@@ -30,13 +30,15 @@ CLASH = 100.0
 ALONG_STROKE = 15.0
 # The costs of a box beyond the border; on a line, circle, dashed line or symbol; near one; of a
 # stroke on a dot; of a dimension line that crosses a line; of a box nearer to another thing than to
-# its own, of a length less than twice as far from it, and of one less than so many em from it.
+# its own, of a length less than twice as far from another segment, and of a length near one.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
-_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER, _WITHIN_REACH = 20.0, 5.0, 1.5, 1.2
+_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER = 20.0, 5.0, 1.5
+# Below what distance in em a length is near another segment.
+_WITHIN_REACH = 1.2
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35

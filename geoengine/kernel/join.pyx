@@ -371,7 +371,7 @@ def run_from_start(
     Parameters
     ----------
     states : list of State
-        One for each rule.
+        One for each rule; those chosen have patterns.
     chosen : list of int
         The positions of the states from which to begin.
 

@@ -51,7 +51,7 @@ class Alterations:
 
     def __init__(self, context: Context, rng: Generator, task: str) -> None:
         self._context, self._rng, self._task = context, rng, task
-        self._false: dict[tuple[Statement, ...], list[tuple[Verdict, dict[str, int]]]] = {}
+        self._false: dict[tuple[str | Statement, ...], list[tuple[Verdict, dict[str, int]]]] = {}
         self._worth: dict[tuple[object, ...], bool] = {}
 
     def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
@@ -78,7 +78,8 @@ class Alterations:
 
     def _claims(self, looks: Looks, step: ProofStep) -> list[tuple[Verdict, dict[str, int]]]:
         """False claims in place of a step's, with their features; the same in any proof."""
-        place = (step.conclusion, *step.derivation.antecedents)
+        place: tuple[str | Statement, ...]
+        place = (step.derivation.rule, step.conclusion, *step.derivation.antecedents)
         if place not in self._false:
             possible = pick(self._rng, possible_claims(step))
             counted = {one.statement: self._features(looks, step, one) for one in possible}

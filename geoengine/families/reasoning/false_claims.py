@@ -1,4 +1,4 @@
-"""False claims that look like a true one: of the same kind, about the same points, and close."""
+"""False claims that look true in the picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STRICTNESS = {"para": 0.5, "perp": 0.5, "coll": 0.5, "cong": 0.8}
 
 
 def false_claims(context: Context, claims: Iterable[Statement]) -> list[Verdict]:
-    """The verdicts on those of some claims that are plausible, but false.
+    """Return verdicts on the claims that are false but plausible.
 
     They are false in every draw, but not far from true in the picture, and say nothing that is
     absurd at first sight: no angle between lines that coincide, no part of a segment as long as the
@@ -33,7 +33,7 @@ def false_claims(context: Context, claims: Iterable[Statement]) -> list[Verdict]
     ----------
     context : Context
     claims : iterable of Statement
-        Statements of the kind of a true one.
+        The statements to judge.
 
     Examples
     --------

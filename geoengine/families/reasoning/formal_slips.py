@@ -50,8 +50,9 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
 
     Besides all claims of steps with `is_formal`, these are claims that only match the vertices of
     the same two triangles anew, claims about centers, claims about triangles that follow from equal
-    sides, which say what corresponds, congruences that shift a common side where the true one does
-    not, and claims that no choice of points for the letters of the theorem gives.
+    sides, which say what corresponds, congruences by which a common vertex corresponds to two
+    others where the true one has none like that, and claims that no choice of points for the
+    letters of the theorem gives.
 
     Examples
     --------
@@ -68,7 +69,7 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     if claim.predicate == "circle" or (claim.predicate in TRIANGLES and cited == {"cong"}):
         return 1
     if claim.predicate in TRIANGLES:
-        shifts = _shifts_side(claim) and not _shifts_side(step.conclusion)
+        shifts = _shifts_vertex(claim) and not _shifts_vertex(step.conclusion)
         return int(shifts or _triangles(claim) == _triangles(step.conclusion))
     patterns = [one for one in _conclusions(step) if one.predicate == claim.predicate]
     if not patterns:
@@ -80,13 +81,15 @@ def _triangles(statement: Statement) -> set[frozenset[str]]:
     return {frozenset(statement.points[:3]), frozenset(statement.points[3:])}
 
 
-def _shifts_side(statement: Statement) -> bool:
-    """Whether triangles are congruent so that AB corresponds to BC, as ABC and BCD may be."""
-    first, second = statement.points[:3], statement.points[3:]
-    matches = dict(zip(first, second, strict=True))
-    return statement.predicate in _CONGRUENT and any(
-        matches.get(other, point) != point for point, other in matches.items() if point != other
-    )
+def _shifts_vertex(statement: Statement) -> bool:
+    """Whether a common vertex of congruent triangles corresponds to different ones in each.
+
+    So B does where A, B, C correspond to B, D, E: to D in the second triangle, to A in the first.
+    """
+    image = dict(zip(statement.points[:3], statement.points[3:], strict=True))
+    preimage = {other: point for point, other in image.items()}
+    common = image.keys() & preimage.keys()
+    return statement.predicate in _CONGRUENT and any(image[p] != preimage[p] for p in common)
 
 
 def _conclusions(step: ProofStep) -> tuple[Pattern, ...]:

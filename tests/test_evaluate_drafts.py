@@ -98,8 +98,8 @@ def test_all_figures_can_be_moved():
         for way in ways(name):
             answer = answer_of(name, way)
             givens = read_draft("\n".join(answer.givens))
-            moved = list(moved_places(answer, givens, carry_out(givens), 20))
-            assert len(moved) == 20, name
+            moved = list(moved_places(answer, givens, carry_out(givens), 8))
+            assert len(moved) == 8, name
 
 
 def test_what_commands_of_the_givens_make_is_not_given():

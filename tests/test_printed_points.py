@@ -61,7 +61,7 @@ def context_of(seed):
 
 @pytest.mark.parametrize(
     ("task", "turns"),
-    [("subgoal_decomposition", 1), ("theorem_selection", 1), ("faulty_branch", 4)],
+    [("subgoal_decomposition", 1), ("theorem_selection", 1), ("faulty_branch", 8)],
 )
 def test_only_points_that_something_depends_on_are_defined(task, turns):
     shorter = 0

@@ -23,9 +23,9 @@ def borderline_cases(rule: Rule) -> Iterator[Rule]:
     Examples
     --------
     >>> from geoengine.catalogue import load_rules
-    >>> cases = list(borderline_cases(load_rules()["definition_of_circle"]))
+    >>> cases = list(borderline_cases(load_rules()["equal_chords_equal_arcs"]))
     >>> ", ".join(map(str, cases[0].given))
-    'circle O A B C'
+    'cyclic A B C Q, cong A B A Q'
     """
     letters = rule.variables
     for position, first in enumerate(letters):

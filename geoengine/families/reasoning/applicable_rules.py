@@ -46,6 +46,7 @@ class ApplicableRules:
         self._points = tuple(points)
         self._xy = xy
         self._conclusions: dict[tuple[Hashable, int], frozenset[Hashable]] = {}
+        self._coinciding: dict[str, Groundwork] = {}
 
     def concluding_rules(
         self, known: Iterable[Statement], conclusions: Iterable[Statement], among: Collection[str]
@@ -80,11 +81,17 @@ class ApplicableRules:
 
         Arguments as for `concluding_rules`, but a single theorem; see `with_coinciding_points`.
         """
-        rules = with_coinciding_points(theorem)
-        if not rules:
+        work = self.groundwork_where_points_coincide(theorem)
+        if not work.groundings:
             return False
-        work = lay_groundwork(self._xy, rules, earlier=self.groundwork)
         return any(self._concluding(work, known, conclusions, frozenset()))
+
+    def groundwork_where_points_coincide(self, theorem: str) -> Groundwork:
+        """Return the instances of a theorem two of whose points coincide."""
+        if theorem not in self._coinciding:
+            rules = with_coinciding_points(theorem)
+            self._coinciding[theorem] = lay_groundwork(self._xy, rules, earlier=self.groundwork)
+        return self._coinciding[theorem]
 
     def _concluding(
         self,

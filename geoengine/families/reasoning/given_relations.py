@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import Pattern
-from geoengine.deduction import Grounding, lay_groundwork
-from geoengine.families.reasoning.coinciding_points import with_coinciding_points
+from geoengine.deduction import Grounding
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.language import Statement
@@ -62,9 +61,8 @@ class GivenRelations:
             through = context.line_through(points[p], points[q])
             self._segments[p, q] = self._segments[q, p] = p * count + q
             self._lines[p, q] = self._lines[q, p] = lines.setdefault(through, len(lines))
-        self._xy = context.diagram.xy
-        self._groundwork = context.applicable_rules.groundwork
-        self._groundings = self._groundwork.groundings
+        self._rules = context.applicable_rules
+        self._groundings = self._rules.groundwork.groundings
         self._merged: dict[str, dict[str, _Ints] | None] = {}
 
     @cached_property
@@ -116,8 +114,7 @@ class GivenRelations:
         None if there are too many such places to list.
         """
         if theorem not in self._merged:
-            rules = with_coinciding_points(theorem)
-            work = lay_groundwork(self._xy, rules, earlier=self._groundwork)
+            work = self._rules.groundwork_where_points_coincide(theorem)
             found: dict[str, list[_Ints]] = {}
             for grounding in work.groundings:
                 for predicate, terms in self._compared(grounding):

@@ -29,6 +29,7 @@ from geoengine.scene.series import sample_series
 from geoengine.verify import arranged_alike, nearby_figures
 from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.theorem_choice import leads_to, points_that_give
+from geoengine.verify.proofs.borderline_cases import borderline_cases
 from geoengine.verify.proofs.instances import TooManyError, instances_of
 from geoengine.verify.proofs.matching import applies
 
@@ -323,6 +324,10 @@ def test_makers_see_the_reasons_that_judges_see():
 def test_makers_see_the_reasons_that_judges_see_in_many_scenes():
     seen = reasons_compared(range(40), theorems=40)
     assert seen["coinciding"] >= 4, seen
+
+
+def test_the_center_of_a_circle_is_never_on_it():
+    assert list(borderline_cases(RULES["thales_semicircle"])) == []
 
 
 def test_two_chords_with_a_common_end_are_chords():

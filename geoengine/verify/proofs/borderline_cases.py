@@ -60,7 +60,7 @@ def _left_of(pattern: Pattern, same: Mapping[str, str]) -> list[Pattern] | None:
     if len(points) < len(written.letters):
         if pattern.predicate in _ALWAYS_TRUE_BELOW:
             return []
-        if pattern.predicate == "circle":
+        if pattern.predicate == "circle" and written.letters[0] not in written.letters[1:]:
             center, *on = points
             return [Pattern("cong", (center, a, center, b)) for a, b in combinations(on, 2)]
     if _makes_sense(written):

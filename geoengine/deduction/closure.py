@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Agenda, padded
+from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
@@ -244,7 +244,8 @@ class Closure:
     def _learn_facts(self, facts: Sequence[tuple[Fact, Table | None]], number: int) -> set[int]:
         """Enter facts into all tables, or into a single one; return the numbers of new ones."""
         new: set[int] = set()
-        rows: dict[Table, list[tuple[int, list[int], list[int]]]] = {}
+        owners: dict[Table, list[int]] = {}
+        equations: dict[Table, list[tuple[list[int], list[int]]]] = {}
         for k, (fact, only) in enumerate(facts):
             forms = self.meanings.forms(fact)
             if not forms:
@@ -253,11 +254,11 @@ class Closure:
             for form in forms:
                 table = form.plan.table
                 if only in (None, table) and table in self.tables:
-                    rows.setdefault(table, []).append((k, *self.tables.equation(form)))
-        for table, own in rows.items():
-            variables = padded([variables for _, variables, _ in own])
-            coefficients = padded([coefficients for *_, coefficients in own])
-            new.update([own[k][0] for k in self.tables[table].add_all(variables, coefficients)])
+                    owners.setdefault(table, []).append(k)
+                    equations.setdefault(table, []).append(self.tables.equation(form))
+        for table, own in equations.items():
+            stating = owners[table]
+            new.update([stating[k] for k in self.tables[table].add_forms(own)])
         return new
 
     # -- transfers between tables --------------------------------------------------------------

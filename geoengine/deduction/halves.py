@@ -16,10 +16,17 @@ import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
 from geoengine.deduction.equality_join import equal_pairs
-from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.frame import Frame, Ints, projections
 from geoengine.deduction.kept_property import kept_property
-from geoengine.deduction.signatures import Measure, Signatures, Term, numbered_terms
+from geoengine.deduction.signatures import (
+    Measure,
+    Signatures,
+    Term,
+    measurements,
+    numbered_terms,
+)
 from geoengine.kernel import compiled
+from geoengine.language import RELATION_TOLERANCE
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
@@ -43,10 +50,10 @@ class Halves:
     compared: tuple[tuple[Atom, tuple[Side, Side], tuple[Side, Side]], ...]
 
     @kept_property
-    def columns(self) -> list[int]:
+    def columns(self) -> Ints:
         """The column of each letter of the rule, if those of the first half come first."""
         both = (*self.letters[0], *self.letters[1])
-        return [both.index(letter) for letter in range(len(both))]
+        return np.array([both.index(letter) for letter in range(len(both))], dtype=np.int64)
 
     @kept_property
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
@@ -122,10 +129,18 @@ def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tup
     Returns
     -------
     rows : ndarray, shape (m, letters)
-        One column for each letter: those of the first half, then those of the second.
+        One column for each letter of the rule.
     truncated : bool
         Whether `limit` cut the list.
     """
+    kernel = compiled("triples")
+    if kernel is not None and not since:
+        count = measurements(halves.terms[0], len(frame.z))
+        listed: tuple[Ints, bool] = kernel.equal_halves(
+            frame.measured, frame.line, *map(numbered_terms, halves.terms), halves.columns,
+            projections(count), 2 * count * RELATION_TOLERANCE, limit,
+        )  # fmt: skip
+        return listed
     bound = [_tuples(frame, halves, half) for half in (0, 1)]
     signatures = Signatures.of(frame, *zip(bound, halves.terms, strict=True))
     if since:
@@ -136,7 +151,8 @@ def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tup
     labels = signatures.classes()
     ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
     rows, found, truncated = equal_pairs(ours, theirs, limit)
-    joined = np.concatenate([bound[0][rows], bound[1][found]], axis=1)
+    both = np.concatenate([bound[0][rows], bound[1][found]], axis=1)
+    joined = both.take(halves.columns, axis=1)
     return joined[(joined >= since).any(axis=1)] if since else joined, truncated
 
 

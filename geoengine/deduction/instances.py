@@ -19,7 +19,7 @@ from geoengine.kernel import compiled
 __all__ = ["Grounding", "Instances", "merge", "no_instances", "points_of_atoms"]
 
 
-_ROWS, _COMPILED = attrgetter("rows"), attrgetter("compiled")
+_COMPILED = attrgetter("compiled")
 
 
 @dataclass(frozen=True)
@@ -63,35 +63,45 @@ class Instances:
         return self.by_rule[number].compiled
 
     @kept_property
+    def _gathered(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """All that is said about instances in arrays: `counts`, `starts`, `used` and `rows`."""
+        kernel = compiled("rows")
+        if kernel is not None:
+            found: tuple[Ints, Ints, Ints, Ints] = kernel.gathered(self.by_rule)
+            return found
+        counts = np.array([len(one.rows) for one in self.by_rule], dtype=np.int64)
+        used = counts.nonzero()[0]
+        width = max([self.rule(number).letters for number in used.tolist()], default=0)
+        rows = np.zeros((int(counts.sum()), width), dtype=np.int64)
+        start = 0
+        for number in used.tolist():
+            own = self.by_rule[number].rows
+            rows[start : start + len(own), : own.shape[1]] = own
+            start += len(own)
+        return counts, counts.cumsum() - counts, used, rows
+
+    @property
     def counts(self) -> Ints:
         """The number of instances of each rule, shape (rules,)."""
-        return np.array(list(map(len, map(_ROWS, self.by_rule))), dtype=np.int64)
+        return self._gathered[0]
 
-    @kept_property
+    @property
+    def starts(self) -> Ints:
+        """The first row of each rule, shape (rules,)."""
+        return self._gathered[1]
+
+    @property
+    def used(self) -> Ints:
+        """The numbers of the rules that have instances."""
+        return self._gathered[2]
+
+    @property
     def rows(self) -> Ints:
         """All instances, shape (m, letters of the longest rule that has any).
 
         Point numbers; the rows are grouped by rule, in the order of the rules.
         """
-        used = [self.by_rule[number] for number in self.used.tolist()]
-        width = max([one.compiled.letters for one in used], default=0)
-        rows = np.zeros((int(self.counts.sum()), width), dtype=np.int64)
-        start = 0
-        for one in used:
-            stop = start + len(one.rows)
-            rows[start:stop, : one.compiled.letters] = one.rows
-            start = stop
-        return rows
-
-    @kept_property
-    def used(self) -> Ints:
-        """The numbers of the rules that have instances."""
-        return self.counts.nonzero()[0]
-
-    @kept_property
-    def starts(self) -> Ints:
-        """The first row of each rule, shape (rules,)."""
-        return np.asarray(self.counts.cumsum() - self.counts)
+        return self._gathered[3]
 
     @kept_property
     def columns(self) -> Ints:

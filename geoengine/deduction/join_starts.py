@@ -54,9 +54,8 @@ def join_starts(
     if not rule.start.patterns:
         halves = find_halves(rule)
         if halves is not None:
-            found, cut = join_halves(relations.frame, halves, limit, since)
+            rows, cut = join_halves(relations.frame, halves, limit, since)
             due, node = _after_halves(rule, halves)
-            rows = found.take(halves.columns, axis=1)
             return [JoinStart(node, rows, due, cut)]
     if not since:
         return [JoinStart(rule.start, _nothing_bound(rule))]

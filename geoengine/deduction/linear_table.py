@@ -248,10 +248,28 @@ class LinearTable:
             added = kernel.eliminate(
                 self._normal, self._units, self._free.view(np.uint8), variables, coefficients
             )
+        self._count(added)
+        return added
+
+    def add_forms(self, forms: list[tuple[list[int], list[int]]]) -> list[int]:
+        """Add equations by lists of their variables and of their coefficients; see `add_all`."""
+        self._separate()
+        kernel = compiled("elimination")
+        if kernel is None:
+            own = [(np.array(variables), np.array(numbers)) for variables, numbers in forms]
+            added = [k for k, form in enumerate(own) if self._add(*form)]
+        else:
+            added = kernel.eliminate_forms(
+                self._normal, self._units, self._free.view(np.uint8), forms
+            )
+        self._count(added)
+        return added
+
+    def _count(self, added: list[int]) -> None:
+        """Take note of equations that were not implied."""
         if added:
             self.rank += len(added)
             self._stale, self._determined = True, None
-        return added
 
     def _add(self, variables: Ints, coefficients: Ints) -> bool:
         form = combined(coefficients, self._normal[variables])

@@ -77,6 +77,8 @@ class RuleJoin:
         for start in join_starts(rule, self._relations, self._limit, self._since):
             cut |= start.truncated
             rows = start.rows
+            if not len(rows):
+                continue
             if start.due:
                 rows = self._passing(rows, numbered(start.due))
             rows, steps, beyond = self._join.run(

@@ -14,7 +14,7 @@ from geoengine.deduction.frame import Floats, Frame, Ints, projections, weighted
 from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE
 
-__all__ = ["Measure", "Signatures", "Term", "numbered_terms"]
+__all__ = ["Measure", "Signatures", "Term", "measurements", "numbered_terms"]
 
 
 class Measure(IntEnum):
@@ -40,6 +40,12 @@ Term = tuple[Measure, int, int, int, int]
 def numbered_terms(terms: tuple[Term, ...]) -> Ints:
     """Return terms as numbers, for the kernel."""
     return np.array(terms, dtype=np.int64)
+
+
+@cache
+def measurements(terms: tuple[Term, ...], draws: int) -> int:
+    """Return how many quantities are measured in a row."""
+    return sum([draws if term[0] is Measure.RATIO else 2 * draws for term in terms])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +77,7 @@ class Signatures:
             what is measured in them: the same number of quantities in all parts, whose signatures
             follow each other.
         """
-        draws, (_, terms) = len(frame.z), parts[0]
-        count = sum([draws if term[0] is Measure.RATIO else 2 * draws for term in terms])
+        count = measurements(parts[0][1], len(frame.z))
         kernel = compiled("classes")
         if kernel is None:
             found = np.concatenate([_measured(frame, *part) for part in parts])

@@ -8,6 +8,7 @@ from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Implied
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.true_relations import Relations
 from geoengine.kernel import compiled
@@ -26,9 +27,9 @@ def lines_with_parallel_sides(relations: Relations, tables: Tables) -> list[Impl
     relations : Relations
     tables : Tables
     """
-    collinear, sides = relations.collinear_sides
-    if not len(collinear):
+    if not len(relations.listed("coll", 3)):
         return []
+    collinear, sides = relations.collinear_sides
     equal = tables["direction"].vanishes(sides, _DIFFERENCE).reshape(3, -1)
     partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
     rows = collinear[partly].tolist()
@@ -43,9 +44,9 @@ def perpendiculars(relations: Relations, tables: Tables) -> list[Implied]:
     relations : Relations
     tables : Tables
     """
-    right_angles, blocks = relations.right_angles
-    if not len(right_angles):
+    if not len(relations.listed("perp", 4)):
         return []
+    right_angles, blocks = relations.right_angles
     by_table = {block.plan.table: tables.vanish(block) for block in blocks}
     found: list[Implied] = []
     if not np.count_nonzero(by_table["direction"] != by_table["square"]):
@@ -68,18 +69,35 @@ def lengths(relations: Relations, tables: Tables, *, values: Values) -> list[Imp
         The exact values that the tables determine.
     """
     found: list[Implied] = []
-    solutions = {t: tables[t].random_solutions for t in ("length", "square")}
-    settled = {t: tables[t].determined() for t in ("length", "square")}
+    length, square = tables["length"], tables["square"]
     both: tuple[tuple[Table, Table], ...] = (("length", "square"), ("square", "length"))
-    for source, target in both:
-        for p, q in equal_in_one(relations.frame.length, solutions[source], solutions[target]):
+    known = _in_one(relations.frame.length, length, square)
+    for (source, target), (pairs, constant) in zip(both, known, strict=True):
+        for p, q in pairs:
             found.append((Fact("cong", (*values.ends(p), *values.ends(q))), source, target))
-        # Known in the source, and not in the target.
-        for p in (settled[source] > settled[target]).nonzero()[0].tolist():
+        for p in constant:
             value = values.length_in(p, source)
             if value is not None:
                 found.append((Fact("lconst", values.ends(p), value), source, target))
     return found
+
+
+def _in_one(
+    lengths: Ints, ours: LinearTable, theirs: LinearTable
+) -> list[tuple[list[tuple[int, int]], list[int]]]:
+    """Return, for each of two tables, the segments that are equal, or constant, there only."""
+    solutions = ours.random_solutions, theirs.random_solutions
+    settled = ours.determined(), theirs.determined()
+    kernel = compiled("transfers")
+    if kernel is not None:
+        found: list[tuple[list[tuple[int, int]], list[int]]] = kernel.lengths_in_one(
+            lengths, *solutions, *[own.view(np.uint8) for own in settled]
+        )
+        return found
+    return [
+        (equal_in_one(lengths, *solutions), (settled[0] > settled[1]).nonzero()[0].tolist()),
+        (equal_in_one(lengths, *solutions[::-1]), (settled[1] > settled[0]).nonzero()[0].tolist()),
+    ]
 
 
 def equal_in_one(lengths: Ints, ours: Ints, theirs: Ints) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
@@ -13,6 +13,14 @@ from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.join_plan import Pattern
+from geoengine.deduction.joint_lists import (
+    BISECTORS,
+    OF_LINES_AND_CIRCLES,
+    OF_SHAPES,
+    corners,
+    of_lines_and_circles,
+    of_shapes,
+)
 from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FormBlock, form_blocks
 from geoengine.deduction.signatures import Measure, Signatures
@@ -60,16 +68,6 @@ def _different(rows: Ints, n: int) -> Ints:
         codes, last = np.divmod(codes, n)
         columns.append(last)
     return np.stack(columns[::-1], axis=1)
-
-
-@lru_cache(maxsize=16)
-def _corners(n: int) -> tuple[Ints, Ints]:
-    """Return all corners with points on a side and on another, and labels of the sides, twice."""
-    different = ~np.eye(n, dtype=bool)
-    corner, middle, leg = np.nonzero(different[:, :, None] & different[:, None, :])
-    rows, sides = np.stack([corner, middle, leg], axis=1), np.tile(corner * n + middle, 2)
-    rows.flags.writeable = sides.flags.writeable = False
-    return rows, sides
 
 
 class Ordered(NamedTuple):
@@ -134,12 +132,31 @@ class Relations:
     def listed(self, predicate: str, count: int) -> Ints:
         """List every true relation once, up to symmetry; shape (m, count)."""
         key = (predicate, count)
-        if key not in self._lists:
-            rows = LISTED[predicate](self, count)
-            if self._earlier is not None and predicate in _CONTINUED:
-                rows = np.concatenate([self._earlier.listed(predicate, count), self._new(rows)])
-            self._lists[key] = self._within_limit(predicate, rows)
-        return self._lists[key]
+        found = self._lists.get(key)
+        if found is None:
+            rows = self._at_once(key)
+            if rows is None:
+                rows = LISTED[predicate](self, count)
+                if self._earlier is not None and predicate in _CONTINUED:
+                    rows = np.concatenate([self._earlier.listed(*key), self._new(rows)])
+            found = self._lists[key] = self._within_limit(predicate, rows)
+        return found
+
+    def _at_once(self, key: tuple[str, int]) -> Ints | None:
+        """Return a list that the kernel makes together with others; None for other lists."""
+        if self._earlier is not None:
+            return None
+        if key in OF_LINES_AND_CIRCLES:
+            return self._of_lines_and_circles.get(key)
+        return self._of_shapes.get(key) if key in OF_SHAPES else None
+
+    @kept_property
+    def _of_lines_and_circles(self) -> dict[tuple[str, int], Ints]:
+        return of_lines_and_circles(self.frame)
+
+    @kept_property
+    def _of_shapes(self) -> dict[tuple[str, int], Ints]:
+        return of_shapes(self.frame)
 
     def _new(self, rows: Ints) -> Ints:
         """Return the rows with a new point."""
@@ -207,7 +224,8 @@ class Relations:
         """
         key = (predicate, shape)
         if key == BISECTOR and key not in self._patterns:
-            rows = self._bisectors()
+            found = self._at_once(BISECTORS)
+            rows = self._bisectors() if found is None else found
             if self._earlier is not None:
                 rows = np.concatenate([self._earlier.matching(*BISECTOR), self._new(rows)])
             self._patterns[key] = self._within_limit(predicate, rows)
@@ -369,7 +387,7 @@ class Relations:
     def _bisectors(self) -> Ints:
         """List angles with a bisector: vertex, points on a leg, the bisector, the other leg."""
         frame = self.frame
-        rows, sides = _corners(frame.n)
+        rows, sides = corners(frame.n)
         turns = Measure.TURN, Measure.TURN_BACK
         signatures = Signatures.of(frame, *[(rows, ((turn, 0, 1, 0, 2),)) for turn in turns])
         if self._since:
@@ -413,6 +431,8 @@ class Relations:
 
     def _congruent(self, similar: str) -> Ints:
         rows = self.listed(similar, 6)
+        if not len(rows):
+            return rows
         length = self.frame.length[self.frame.pair]
         equal = length[rows[:, 0], rows[:, 1]] == length[rows[:, 3], rows[:, 4]]
         return np.asarray(rows[equal])

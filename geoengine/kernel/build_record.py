@@ -29,6 +29,6 @@ def describe_build(folder: Path) -> dict[str, str]:
     ['sources', 'suffix']
     """
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(folder.glob("*.pyx")):
+    for path in sorted(path for path in folder.iterdir() if path.suffix in {".pyx", ".pxd"}):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return {"sources": digest.hexdigest(), "suffix": EXTENSION_SUFFIXES[0]}

@@ -187,11 +187,13 @@ def classify_sums(
     if count:
         for i in range(count):
             found[i] = 0 if within is None else within[i]
-        _classes(sums, tolerance, &found[0])
+        classes_of_sums(sums, tolerance, &found[0])
     return labels
 
 
-cdef int _classes(const double[:, ::1] sums, double tolerance, int64_t* labels) except -1:
+cdef int classes_of_sums(
+    const double[:, ::1] sums, double tolerance, int64_t* labels
+) except -1:
     """Replace the labels of rows by their classes; see `classify_sums`."""
     cdef Py_ssize_t count = sums.shape[1], i
     cdef Item* items = <Item*>malloc(2 * count * sizeof(Item))
@@ -272,8 +274,8 @@ def of_pairs(
                 one += y[k, i + 1] / root * of_directions[p, draws + k]
             turned[p, i] = one
             long[p, i] = other
-    _classes(turned, 4 * draws * tolerance, &found[0, 1])
-    _classes(long, 2 * draws * tolerance, &found[1, 1])
+    classes_of_sums(turned, 4 * draws * tolerance, &found[0, 1])
+    classes_of_sums(long, 2 * draws * tolerance, &found[1, 1])
     for i in range(1, pairs + 1):
         count = max(count, found[0, i] + 1)
     # A direction and the one perpendicular to it are opposite, as twice the angle is measured.
@@ -284,7 +286,7 @@ def of_pairs(
         for p in range(2):
             both[p, found[0, i]] = turned[p, i - 1]
             both[p, count + found[0, i]] = -turned[p, i - 1]
-    _classes(both, 4 * draws * tolerance, &own[0])
+    classes_of_sums(both, 4 * draws * tolerance, &own[0])
     right_angle_to = np.empty(count, dtype=np.int64)
     cdef int64_t[::1] perpendicular = right_angle_to
     for i in range(count):
@@ -294,17 +296,8 @@ def of_pairs(
     return labels[0], labels[1], right_angle_to
 
 
-cdef enum:
-    # The numbers of `geoengine.deduction.signatures.Measure`.
-    RATIO, TURN, TURN_BACK, ARROWS, ARROWS_BACK
-
-
 cdef class Measured:
     """The measurements of a frame, which keeps them; see `geoengine.deduction.frame.Frame`."""
-
-    cdef const int64_t[:, ::1] pair
-    cdef const double[:, ::1] log_length, turned_x, turned_y, arrow_x, arrow_y
-    cdef object frame
 
     def __init__(self, frame):
         self.frame, self.arrow_x, self.arrow_y = weakref.ref(frame), None, None
@@ -340,12 +333,12 @@ def measure(Measured frame, list parts, const double[:, ::1] projections):
     cdef double[:, ::1] found = sums
     for rows, terms in parts:
         with nogil:
-            _measure(frame, rows, terms, projections, found, first)
+            measure_rows(frame, rows, terms, projections, found, first)
         first += rows.shape[0]
     return sums
 
 
-cdef void _measure(
+cdef void measure_rows(
     Measured frame,
     const int64_t[:, :] rows,
     const int64_t[:, ::1] terms,

@@ -43,7 +43,7 @@ cdef void _combine(
                     total[j] = (total[j] + c * rows[variables[k], j]) % PRIME
 
 
-def eliminate(
+cpdef list eliminate(
     int64_t[:, ::1] normal,
     int64_t[:, ::1] units,
     uint8_t[::1] is_free,
@@ -105,6 +105,22 @@ def eliminate(
     free(form)
     free(columns)
     return added
+
+
+def eliminate_forms(
+    int64_t[:, ::1] normal, int64_t[:, ::1] units, uint8_t[::1] is_free, list forms
+):
+    """Add equations, each a list of variables and one of coefficients; see `eliminate`."""
+    cdef Py_ssize_t longest = 0, i, k
+    cdef list variables, coefficients
+    for variables, coefficients in forms:
+        longest = max(longest, <Py_ssize_t>len(variables))
+    cdef int64_t[:, :, ::1] own = np.zeros((2, len(forms), longest), dtype=np.int64)
+    for i in range(len(forms)):
+        variables, coefficients = forms[i]
+        for k in range(len(variables)):
+            own[0, i, k], own[1, i, k] = variables[k], coefficients[k]
+    return eliminate(normal, units, is_free, own[0], own[1])
 
 
 def solve(

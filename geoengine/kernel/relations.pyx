@@ -3,10 +3,20 @@
 
 import numpy as np
 
+from geoengine.kernel.classes cimport (
+    ARROWS, ARROWS_BACK, RATIO, TURN, TURN_BACK, Measured, classes_of_sums, measure_rows
+)
 from libc.stdint cimport int64_t, uint8_t
 
+cdef const int64_t[:, ::1] TURN_AT_LAST = np.array([[TURN, 2, 0, 2, 1]])
+cdef const int64_t[:, ::1] TURN_AT_FIRST = np.array([[TURN, 0, 1, 0, 2]])
+cdef const int64_t[:, ::1] TURN_BACK_AT_FIRST = np.array([[TURN_BACK, 0, 1, 0, 2]])
+cdef const int64_t[:, ::1] SHAPE = np.array([[RATIO, 0, 2, 0, 1], [ARROWS, 0, 1, 0, 2]])
+cdef const int64_t[:, ::1] MIRRORED = np.array([[RATIO, 0, 2, 0, 1], [ARROWS_BACK, 0, 1, 0, 2]])
+"""What is measured in rows of points, see `geoengine.deduction.signatures.Term`."""
 
-def marked(const uint8_t[:, :, ::1] marks, bint ascending):
+
+cpdef marked(const uint8_t[:, :, ::1] marks, bint ascending):
     """List the triples with a mark, all or only the ascending ones."""
     cdef Py_ssize_t n = marks.shape[0], size = 0, turn, i, j, k
     cdef int64_t[:, ::1] found = None
@@ -53,7 +63,7 @@ cdef inline int64_t _start(const int64_t[::1] ends, int64_t label) noexcept:
     return ends[label - 1] if label else 0
 
 
-def alike(
+cpdef alike(
     const int64_t[::1] labels,
     const int64_t[::1] apart,
     const int64_t[::1] first,
@@ -102,7 +112,7 @@ def alike(
     return result
 
 
-def perpendicular(
+cpdef perpendicular(
     const int64_t[::1] direction,
     const int64_t[::1] right_angle_to,
     const int64_t[::1] first,
@@ -132,7 +142,7 @@ def perpendicular(
     return result
 
 
-def midpoints(
+cpdef midpoints(
     const int64_t[:, ::1] collinear, const int64_t[::1] length, const int64_t[:, ::1] pair
 ):
     """List the midpoints of segments, each followed by the ends, in collinear triples."""
@@ -150,7 +160,7 @@ def midpoints(
     return result[:size]
 
 
-def equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssize_t count):
+cpdef equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssize_t count):
     """List each point with all sets of `count` points at one distance, see `Relations`."""
     cdef Py_ssize_t n = pair.shape[0], center, k, at, size, rows = 0, turn
     cdef int64_t value, most = -1, sets
@@ -233,7 +243,7 @@ cdef bint _is_statement(const int64_t* one, const int64_t* other) noexcept nogil
     )
 
 
-def similar(
+cpdef similar(
     const int64_t[:, ::1] triples, const int64_t[::1] plain, const int64_t[::1] other
 ):
     """Pair ascending triples with all triples of the same label, each unordered pair once.
@@ -269,3 +279,155 @@ def similar(
                             found[size, 3 + k] = triples[order[j], k]
                     size += 1
     return result
+
+
+cdef concyclic(
+    Measured frame,
+    const int64_t[:, ::1] triples,
+    const double[:, ::1] weights,
+    double tolerance,
+):
+    """List concyclic points: two that see two others at one angle, see `Relations`."""
+    cdef Py_ssize_t m = triples.shape[0], size = 0, turn, i, j
+    cdef int64_t most = -1
+    cdef double[:, ::1] sums
+    cdef int64_t[::1] labels, order, ends
+    cdef int64_t[:, ::1] found = None
+    if not m:
+        return np.empty((0, 4), dtype=np.int64)
+    sums, labels, order = np.empty((2, m)), np.empty(m, np.int64), np.empty(m, np.int64)
+    measure_rows(frame, triples, TURN_AT_LAST, weights, sums, 0)
+    for i in range(m):
+        labels[i] = frame.pair[triples[i, 0], triples[i, 1]]
+    classes_of_sums(sums, tolerance, &labels[0])
+    for i in range(m):
+        most = max(most, labels[i])
+    ends = _ends_of_labels(labels, 0, most + 1, order)
+    result = None
+    for turn in range(2):
+        if turn:
+            result = np.empty((size, 4), dtype=np.int64)
+            found, size = result, 0
+        for i in range(m):
+            for j in range(i + 1, ends[labels[order[i]]]):
+                if turn:
+                    found[size, 0], found[size, 1] = triples[order[i], 0], triples[order[i], 1]
+                    found[size, 2], found[size, 3] = triples[order[i], 2], triples[order[j], 2]
+                size += 1
+    return result
+
+
+cdef bisectors(
+    Measured frame,
+    const int64_t[:, ::1] rows,
+    const int64_t[::1] sides,
+    const double[:, ::1] weights,
+    double tolerance,
+):
+    """List angles with a bisector, see `Relations`."""
+    cdef Py_ssize_t m = rows.shape[0], size = 0, turn, i, j
+    cdef int64_t most = -1
+    cdef double[:, ::1] sums
+    cdef int64_t[::1] labels, order, ends
+    cdef int64_t[:, ::1] found = None
+    if not m:
+        return np.empty((0, 4), dtype=np.int64)
+    sums, labels, order = np.empty((2, 2 * m)), np.empty(2 * m, np.int64), np.empty(m, np.int64)
+    measure_rows(frame, rows, TURN_AT_FIRST, weights, sums, 0)
+    measure_rows(frame, rows, TURN_BACK_AT_FIRST, weights, sums, m)
+    labels[:] = sides
+    classes_of_sums(sums, tolerance, &labels[0])
+    for i in range(2 * m):
+        most = max(most, labels[i])
+    ends = _ends_of_labels(labels[m:], 0, most + 1, order)
+    result = None
+    for turn in range(2):
+        if turn:
+            result = np.empty((size, 4), dtype=np.int64)
+            found, size = result, 0
+        for i in range(m):
+            for j in range(_start(ends, labels[i]), ends[labels[i]]):
+                if turn:
+                    found[size, 0], found[size, 1] = rows[i, 0], rows[i, 2]
+                    found[size, 2], found[size, 3] = rows[i, 1], rows[order[j], 2]
+                size += 1
+    return result
+
+
+def of_lines_and_circles(frame, const double[:, ::1] weights, double tolerance):
+    """List the relations of a figure of which some can be read off lengths and directions.
+
+    Parameters
+    ----------
+    frame : Frame
+    weights : memoryview, shape (2, 2 draws)
+        Those of the sums by which angles are compared.
+    tolerance : float
+        The largest gap between sums of equal angles.
+
+    Returns
+    -------
+    tuple of ndarray
+        Points that are collinear, of parallel lines, of perpendicular ones, of equal segments,
+        midpoints, points on a circle, and centers with three and with four points around them; see
+        `Relations`.
+    """
+    cdef Measured measured = frame.measured
+    cdef const int64_t[::1] direction = frame.direction, length = frame.length
+    cdef const int64_t[::1] first = frame.first, second = frame.second
+    collinear = marked(frame.collinear.view(np.uint8), True)
+    return (
+        collinear,
+        alike(direction, frame.line, first, second, frame.loose),
+        perpendicular(direction, frame.right_angle_to, first, second),
+        alike(length, None, first, second, frame.loose),
+        midpoints(collinear, length, measured.pair),
+        concyclic(measured, marked(frame.triangle.view(np.uint8), True), weights, tolerance),
+        equidistant(length, measured.pair, 3),
+        equidistant(length, measured.pair, 4),
+    )
+
+
+def of_shapes(
+    frame,
+    const int64_t[:, ::1] corners,
+    const int64_t[::1] sides,
+    const double[:, ::1] of_angles,
+    const double[:, ::1] of_shapes,
+    double tolerance,
+):
+    """List similar triangles of a figure, and angles with a bisector.
+
+    Parameters
+    ----------
+    frame : Frame
+    corners : memoryview, shape (m, 3)
+        All corners: a point, one on a side of it, and one on another.
+    sides : memoryview, shape (2 m,)
+        A label of the first side of each, twice.
+    of_angles, of_shapes : memoryview, shape (2, 2 draws) and (2, 3 draws)
+        The weights of the sums by which they are compared.
+    tolerance : float
+        That of a relation.
+
+    Returns
+    -------
+    tuple of ndarray
+        Similar triangles, those that are mirrored, and bisectors; see `Relations`.
+    """
+    cdef Measured measured = frame.measured
+    cdef Py_ssize_t draws = measured.log_length.shape[0], m
+    cdef const int64_t[:, ::1] triples = marked(frame.triangle.view(np.uint8), False)
+    m = triples.shape[0]
+    measured.find_arrows()
+    cdef double[:, ::1] sums = np.empty((2, 2 * m))
+    cdef int64_t[::1] labels = np.zeros(2 * m, dtype=np.int64)
+    if m:
+        measure_rows(measured, triples, SHAPE, of_shapes, sums, 0)
+        measure_rows(measured, triples, MIRRORED, of_shapes, sums, m)
+        classes_of_sums(sums, 6 * draws * tolerance, &labels[0])
+    return (
+        similar(triples, labels[:m], labels[:m]),
+        similar(triples, labels[:m], labels[m:]),
+        bisectors(measured, corners, sides, of_angles, 4 * draws * tolerance),
+    )

@@ -234,3 +234,43 @@ def distinct(
                 found[size, k] = rows[i, k]
             size += 1
     return result
+
+
+def gathered(tuple by_rule):
+    """Gather the instances of rules in one array, see `Instances`.
+
+    Parameters
+    ----------
+    by_rule : tuple of Grounding
+
+    Returns
+    -------
+    counts, starts : ndarray, shape (rules,)
+    used : ndarray
+        The numbers of the rules that have instances.
+    rows : ndarray, shape (m, letters of the longest rule that has any)
+    """
+    cdef Py_ssize_t rules = len(by_rule), size = 0, width = 0, k, i, j, m, many = 0
+    cdef const int64_t[:, :] own
+    numbers = np.empty((3, rules), dtype=np.int64)
+    cdef int64_t[:, ::1] found = numbers
+    cdef list listed = []
+    for k in range(rules):
+        rows = by_rule[k].rows
+        m = len(rows)
+        found[0, k], found[1, k] = m, size
+        size += m
+        if m:
+            found[2, many] = k
+            many += 1
+            listed.append(rows)
+            width = max(width, <Py_ssize_t>rows.shape[1])
+    result = np.zeros((size, width), dtype=np.int64)
+    cdef int64_t[:, ::1] target = result
+    size = 0
+    for own in listed:
+        for i in range(own.shape[0]):
+            for j in range(own.shape[1]):
+                target[size + i, j] = own[i, j]
+        size += own.shape[0]
+    return numbers[0], numbers[1], numbers[2, :many], result

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, qsort
 
 
@@ -28,7 +28,7 @@ cdef int _compared(const void* one, const void* other) noexcept nogil:
     return -1 if a.number < b.number else 1
 
 
-def equal_in_one(
+cpdef list equal_in_one(
     const int64_t[::1] groups, const int64_t[:, ::1] ours, const int64_t[:, ::1] theirs
 ):
     """Return pairs of quantities of one group, equal in our table and not in the other.
@@ -59,6 +59,40 @@ def equal_in_one(
             found.append((p, q))
     free(own)
     return found
+
+
+def lengths_in_one(
+    const int64_t[::1] groups,
+    const int64_t[:, ::1] ours,
+    const int64_t[:, ::1] theirs,
+    const uint8_t[::1] our_constants,
+    const uint8_t[::1] their_constants,
+):
+    """Return what one of two tables of lengths implies and the other does not, see `lengths`.
+
+    Parameters
+    ----------
+    groups, ours, theirs : memoryview
+        See `equal_in_one`.
+    our_constants, their_constants : memoryview, shape (quantities + 1,)
+        Which quantities are constant in each table.
+
+    Returns
+    -------
+    list of (list of (int, int), list of int)
+        For our table and for the other, the pairs that are equal there only, and the quantities
+        that are constant there only.
+    """
+    cdef Py_ssize_t count = our_constants.shape[0], k
+    cdef list here = [], there = []
+    for k in range(count):
+        if our_constants[k] > their_constants[k]:
+            here.append(k)
+        elif our_constants[k] < their_constants[k]:
+            there.append(k)
+    return [
+        (equal_in_one(groups, ours, theirs), here), (equal_in_one(groups, theirs, ours), there)
+    ]
 
 
 def proportions(const int64_t[:, ::1] solutions):

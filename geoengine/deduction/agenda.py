@@ -183,18 +183,15 @@ class Agenda:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._instances = instances
+        self._has: dict[Table, NDArray[np.bool_]] = {}
+        self._every: dict[Table, Ints] = {}
         self._instance_of, given, then = self._entered()
         self.hypotheses, given_facts = given
         self.conclusions, then_facts = then
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
         self._disabled = np.zeros(len(self.fired), dtype=bool)
-        self._has = {}
-        for table, forms in self.hypotheses.items():
-            self._has[table] = np.zeros(len(self._instance_of), dtype=bool)
-            self._has[table][forms.owners] = True
-        self._every = {name: np.arange(len(own.owners)) for name, own in self.hypotheses.items()}
-        self._open = dict(self._every)
+        self._open = self._every.copy()
         self._looked_at: dict[Table, int] = {}
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
@@ -267,53 +264,57 @@ class Agenda:
         """Return the instance of each hypothesis, and the hypotheses and conclusions."""
         kernel, instances = compiled("forms"), self._instances
         if not len(instances.used):
+            self._has = dict.fromkeys(TABLES, np.zeros(0, dtype=bool))
+            self._every = dict.fromkeys(TABLES, _NONE)
             return _NONE, (dict.fromkeys(TABLES, _NO_FORMS), []), (
                 dict.fromkeys(TABLES, _NO_FORMS), [],
             )  # fmt: skip
         if kernel is None:
             owners, given, then = _owners(instances)
-            return owners, self._enter("given", given), self._enter("then", then)
+            stated, concluded = self._enter("given", given), self._enter("then", then)
+            for table, forms in stated[0].items():
+                self._has[table] = np.zeros(len(owners), dtype=bool)
+                self._has[table][forms.owners] = True
+                self._every[table] = np.arange(len(forms.owners))
+            return owners, stated, concluded
         rules = [instances.rule(number) for number in instances.used.tolist()]
-        stated = [form_entries(rule, "given") for rule in rules]
-        concluded = [form_entries(rule, "then") for rule in rules]
-        owners, given, then = kernel.owners(
+        sides = [[form_entries(rule, side) for rule in rules] for side in ("given", "then")]
+        owners, given, then, parts = kernel.entered(
+            instances.rows,
+            self._frame.pair,
+            *[[own.side for own in entries] for entries in sides],
+            *map(self._constants, sides),
             instances.starts,
             instances.counts,
             instances.used,
-            [own.side for own in stated],
-            [own.side for own in concluded],
+            len(TABLES),
         )
-        return (
-            owners,
-            self._expanded(kernel, stated, given),
-            self._expanded(kernel, concluded, then),
-        )
+        for table, (has, every) in zip(TABLES, parts, strict=True):
+            self._has[table], self._every[table] = has, every
+        return owners, self._expanded(kernel, *given), self._expanded(kernel, *then)
 
-    def _expanded(
-        self, kernel: ModuleType, entries: Sequence[FormEntries], starts: Ints
-    ) -> _Statements:
-        """Expand the statements of rules by the kernel; see `_enter`."""
-        instances, frame = self._instances, self._frame
-        constants = [
-            (at, row, frame.constants.variable(table, constant))
+    def _constants(self, entries: Sequence[FormEntries]) -> list[tuple[int, int, int]]:
+        """Return the rule, by its position, the form and the variable of each constant."""
+        constants = self._frame.constants
+        return [
+            (at, row, constants.variable(table, constant))
             for at, own in enumerate(entries)
             for table, row, constant in own.constants
         ]
-        forms, others = kernel.expand(
-            instances.rows,
-            frame.pair,
-            [own.side for own in entries],
-            constants,
-            instances.starts,
-            instances.counts,
-            instances.used,
-            starts,
-            len(TABLES),
-        )
+
+    def _expanded(
+        self,
+        kernel: ModuleType,
+        forms: Sequence[tuple[Ints, Ints, Ints, Ints]],
+        others: dict[tuple[str, int], list[tuple[int, ...]]],
+    ) -> _Statements:
+        """Return what the kernel entered, with the codes of statements without forms."""
+        rows, n = self._instances.rows, self._frame.n
         facts: list[_FactBlock] = []
         for (predicate, arguments), listed in others.items():
-            own_coding = coding(predicate, arguments, frame.n)
-            codes, owners, points = kernel.statements(instances.rows, listed, *own_coding)
+            codes, owners, points = kernel.statements(
+                rows, listed, *coding(predicate, arguments, n)
+            )
             self.facts.enter(predicate, codes, points)
             facts.append((predicate, codes, owners))
         return {table: Forms(*own) for table, own in zip(TABLES, forms, strict=True)}, facts
@@ -441,22 +442,6 @@ class Agenda:
         ids, owners = self._then_facts
         at = self.facts.position(fact)
         return np.asarray(owners[ids == (-1 if at is None else at)])
-
-    def concluded(self, table: Table) -> tuple[Forms, Ints]:
-        """Return the equations concluded by instances that fired, and the round of each.
-
-        The owners are numbers of instances, which `instance` resolves.
-        """
-        forms = self.conclusions[table]
-        rounds = self.fired[forms.owners]
-        fired = np.flatnonzero(rounds)
-        chosen = Forms(
-            forms.variables[fired],
-            forms.coefficients[fired],
-            forms.owners[fired],
-            forms.positions[fired],
-        )
-        return chosen, rounds[fired]
 
     @property
     def rows(self) -> Ints:

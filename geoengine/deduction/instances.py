@@ -137,13 +137,7 @@ class Instances:
         points : ndarray, shape (arguments, m)
             The points that the instance gives to the arguments of the atom.
         """
-        kernel = compiled("forms")
-        if kernel is None:
-            return points_of_atoms(self.columns, self.starts, self.counts, rules, letters)
-        found: tuple[Ints, Ints, Ints] = kernel.arguments(
-            self.rows, self.starts, self.counts, rules, np.array(letters, dtype=np.int64)
-        )
-        return found
+        return points_of_atoms(self.columns, self.starts, self.counts, rules, letters)
 
 
 @cache

@@ -12,6 +12,7 @@ from geoengine.deduction.closure import Closure
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import TABLES, FactForm
+from geoengine.kernel import compiled
 from geoengine.language import Table
 
 __all__ = ["EquationSource", "Equations"]
@@ -53,9 +54,6 @@ class Equations:
     def __init__(self, closure: Closure, table: Table) -> None:
         self._closure = closure
         self._agenda = closure.agenda
-        concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
-        if table in TABLES:
-            concluded, rounds = closure.agenda.concluded(table)
         others, forms = _OtherEquations(), closure.meanings.forms
         for number, fact in enumerate(closure.premises):
             others.enter("premise", number, 0, forms(fact), table)
@@ -71,13 +69,10 @@ class Equations:
         for number, (solution, when) in enumerate(closure.solutions):
             others.enter("solution", number, when, forms(solution.fact), table)
         self._others = others.sources
-        self._concluded = concluded
-        entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds])
-        self._numbers = order = entered.argsort(kind="stable")
-        quantities = np.where(concluded.variables > closure.frame.pairs, 0, concluded.variables)
-        self.variables = np.concatenate([others.variables(), quantities])[order]
-        self.coefficients = np.concatenate([others.coefficients(), concluded.coefficients])[order]
-        self.rounds = entered[order]
+        self._concluded = closure.agenda.conclusions[table] if table in TABLES else _NOTHING
+        self.variables, self.coefficients, self.rounds, self._numbers = _in_order(
+            others, self._concluded, closure.agenda.fired, closure.frame.pairs
+        )
 
     def __len__(self) -> int:
         return len(self.rounds)
@@ -115,8 +110,7 @@ class _OtherEquations:
     def __init__(self) -> None:
         self.sources: list[EquationSource] = []
         self.rounds: list[int] = []
-        self._variables: list[list[int]] = []
-        self._coefficients: list[list[int]] = []
+        self.equations: list[tuple[list[int], list[int]]] = []
 
     def enter(
         self, kind: str, number: int, when: int, forms: Sequence[FactForm], table: Table
@@ -125,11 +119,33 @@ class _OtherEquations:
             if form.plan.table == table:
                 self.sources.append(EquationSource(kind, number))
                 self.rounds.append(when)
-                self._variables.append(form.variables)
-                self._coefficients.append(form.plan.numbers)
+                self.equations.append((form.variables, form.plan.numbers))
 
-    def variables(self) -> Ints:
-        return padded(self._variables)
 
-    def coefficients(self) -> Ints:
-        return padded(self._coefficients)
+def _in_order(
+    others: _OtherEquations, concluded: Forms, fired: Ints, pairs: int
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return the variables, coefficients and rounds of all equations, and their numbers.
+
+    Those concluded by rules are numbered after the others, whether or not their instance fired.
+    """
+    kernel = compiled("sums")
+    if kernel is not None:
+        found: tuple[Ints, Ints, Ints, Ints] = kernel.in_order(
+            others.equations, others.rounds, *concluded[:3], fired, pairs
+        )
+        return found
+    rounds = fired[concluded.owners]
+    kept = np.flatnonzero(rounds)
+    entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds[kept]])
+    order = entered.argsort(kind="stable")
+    numbers = np.concatenate([np.arange(len(others.rounds)), len(others.rounds) + kept])
+    own = concluded.variables[kept]
+    variables = [padded([own for own, _ in others.equations]), np.where(own > pairs, 0, own)]
+    coefficients = [padded([own for _, own in others.equations]), concluded.coefficients[kept]]
+    return (
+        np.concatenate(variables)[order],
+        np.concatenate(coefficients)[order],
+        entered[order],
+        numbers[order],
+    )

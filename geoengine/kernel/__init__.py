@@ -39,6 +39,7 @@ def why_missing() -> str | None:
     return None
 
 
+@cache
 def compiled(name: str) -> ModuleType | None:
     """Return a module of the kernel; None where its twin in numpy is to be used.
 
@@ -48,12 +49,9 @@ def compiled(name: str) -> ModuleType | None:
     ...     print(compiled("classes"))
     None
     """
-    return None if _switched_off else _loaded(name)
-
-
-@cache
-def _loaded(name: str) -> ModuleType | None:
-    return None if why_missing() else importlib.import_module(f"geoengine.kernel.{name}")
+    if _switched_off or why_missing():
+        return None
+    return importlib.import_module(f"geoengine.kernel.{name}")
 
 
 @contextmanager
@@ -61,7 +59,9 @@ def in_numpy() -> Iterator[None]:
     """Use the twins in numpy, to compare them with the kernel."""
     global _switched_off
     before, _switched_off = _switched_off, True
+    compiled.cache_clear()
     try:
         yield
     finally:
         _switched_off = before
+        compiled.cache_clear()

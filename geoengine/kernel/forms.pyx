@@ -32,7 +32,7 @@ cdef class Side:
         self.forms, self.statements, self.others = forms, statements, others
 
 
-def owners(
+cdef owners(
     const int64_t[::1] starts,
     const int64_t[::1] counts,
     const int64_t[::1] used,
@@ -85,7 +85,7 @@ def owners(
     return instances, firsts, begins
 
 
-def expand(
+cdef expand(
     const int64_t[:, ::1] rows,
     const int64_t[:, ::1] pair,
     list sides,
@@ -192,31 +192,53 @@ def expand(
     return found, others
 
 
-def arguments(
+def entered(
     const int64_t[:, ::1] rows,
+    const int64_t[:, ::1] pair,
+    list stated,
+    list concluded,
+    list stated_constants,
+    list concluded_constants,
     const int64_t[::1] starts,
     const int64_t[::1] counts,
-    const int64_t[::1] rules,
-    const int64_t[:, ::1] letters,
+    const int64_t[::1] used,
+    Py_ssize_t tables,
 ):
-    """Return the points of atoms of one predicate, see `Instances.arguments`."""
-    cdef Py_ssize_t atoms = rules.shape[0], size = 0, a, i, k
-    cdef int64_t row
-    for a in range(atoms):
-        size += counts[rules[a]]
-    numbers = np.empty((2, size), dtype=np.int64)
-    points = np.empty((letters.shape[1], size), dtype=np.int64)
-    cdef int64_t[:, ::1] described = numbers, found = points
-    size = 0
-    for a in range(atoms):
-        for i in range(counts[rules[a]]):
-            row = starts[rules[a]] + i
-            described[0, size] = a
-            described[1, size] = row
-            for k in range(letters.shape[1]):
-                found[k, size] = rows[row, letters[a, k]]
-            size += 1
-    return numbers[0], numbers[1], points
+    """Enter the hypotheses and the conclusions of all instances in an agenda.
+
+    Parameters
+    ----------
+    stated, concluded : list of Side
+        The hypotheses and the conclusions of each rule that has instances.
+    stated_constants, concluded_constants : list of (int, int, int)
+        Their constants, see `expand`.
+
+    Returns
+    -------
+    instances : ndarray, shape (hypotheses,)
+        The instance of each hypothesis.
+    given, then : (list, dict)
+        The forms and the other statements of both, see `expand`.
+    parts : list of (ndarray, ndarray)
+        For each table which hypotheses have forms there, and the numbers of the forms.
+    """
+    cdef Py_ssize_t t, i
+    cdef const int64_t[::1] own
+    cdef uint8_t[::1] marks
+    cdef int64_t[::1] numbers
+    instances, first, begin = owners(starts, counts, used, stated, concluded)
+    given = expand(rows, pair, stated, stated_constants, starts, counts, used, first, tables)
+    then = expand(rows, pair, concluded, concluded_constants, starts, counts, used, begin, tables)
+    parts = []
+    for t in range(tables):
+        own = given[0][t][2]
+        marked = np.zeros(len(instances), dtype=np.uint8)
+        listed = np.empty(own.shape[0], dtype=np.int64)
+        marks, numbers = marked, listed
+        for i in range(own.shape[0]):
+            marks[own[i]], numbers[i] = True, i
+        parts.append((marked.view(np.bool_), listed))
+    return instances, given, then, parts
 
 
 cdef int64_t _code(

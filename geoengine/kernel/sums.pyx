@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Sums of equations modulo a prime, found by an elimination that keeps their sources."""
 
+import numpy as np
+
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 
@@ -131,6 +133,75 @@ cdef void _clear(Dense* form) noexcept nogil:
         form.residues[form.touched.items[k]] = 0
         form.listed[form.touched.items[k]] = 0
     form.touched.count = 0
+
+
+def in_order(
+    list others,
+    list rounds,
+    const int64_t[:, ::1] variables,
+    const int64_t[:, ::1] coefficients,
+    const int64_t[::1] owners,
+    const int64_t[::1] fired,
+    int64_t quantities,
+):
+    """List the equations of a table in the order of their rounds, see `Equations`.
+
+    Parameters
+    ----------
+    others : list of (list of int, list of int)
+        The variables and coefficients of equations that were not concluded by a rule.
+    rounds : list of int
+        Their rounds.
+    variables, coefficients, owners : memoryview
+        The forms that rules conclude, see `Forms`.
+    fired : memoryview, shape (instances,)
+        The round in which each instance fired; 0 for those that did not.
+    quantities : int
+        The largest number of a variable that is kept.
+
+    Returns
+    -------
+    variables, coefficients : ndarray, shape (m, 6)
+    rounds : ndarray, shape (m,)
+    numbers : ndarray, shape (m,)
+        The position of each equation among the others, or that of its form after these.
+    """
+    cdef Py_ssize_t size = len(others), many = size, width = variables.shape[1], i, k, at
+    cdef int64_t last = 0
+    cdef list own, factors
+    for i in range(many):
+        last = max(last, <int64_t>rounds[i])
+    for i in range(owners.shape[0]):
+        size += fired[owners[i]] != 0
+        last = max(last, fired[owners[i]])
+    terms = np.zeros((2, size, width), dtype=np.int64)
+    described = np.empty((2, size), dtype=np.int64)
+    cdef int64_t[:, :, ::1] found = terms
+    cdef int64_t[:, ::1] numbers = described
+    cdef int64_t[::1] starts = np.zeros(last + 2, dtype=np.int64)
+    for i in range(many):
+        starts[<int64_t>rounds[i] + 1] += 1
+    for i in range(owners.shape[0]):
+        if fired[owners[i]]:
+            starts[fired[owners[i]] + 1] += 1
+    for k in range(1, last + 2):
+        starts[k] += starts[k - 1]
+    for i in range(many):
+        at = starts[<int64_t>rounds[i]]
+        starts[<int64_t>rounds[i]] += 1
+        own, factors = others[i]
+        for k in range(len(own)):
+            found[0, at, k], found[1, at, k] = own[k], factors[k]
+        numbers[0, at], numbers[1, at] = rounds[i], i
+    for i in range(owners.shape[0]):
+        if fired[owners[i]]:
+            at = starts[fired[owners[i]]]
+            starts[fired[owners[i]]] += 1
+            for k in range(width):
+                found[0, at, k] = variables[i, k] if variables[i, k] <= quantities else 0
+                found[1, at, k] = coefficients[i, k]
+            numbers[0, at], numbers[1, at] = fired[owners[i]], many + i
+    return terms[0], terms[1], described[0], described[1]
 
 
 cdef class Sums:

@@ -25,12 +25,13 @@ _NOTES: dict[Language, tuple[str, str]] = {
         "The figure is part of the problem: points are where it shows them, and its marks are"
         " given: ticks or crosses on segments (equal lengths), arcs, with or without ticks or"
         " crosses on them (equal angles), squares (right angles), arrows (parallel lines), and"
-        " numbers (lengths and angles). A point drawn on a line lies on it.",
+        " numbers (lengths and angles). Marks and numbers at a bracket are those of the whole"
+        " segment beside it. Points drawn on a line lie on it.",
         " In the steps, [figure] refers to such marks.",
     ),
     "zh": (
         "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件：线段上的短线或叉号（线段相等）、弧线或带短线、叉号的弧线（角相等）、"
-        "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。画在直线上的点就在该直线上。",
+        "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。标在括线上的数和记号属于括线旁的整条线段。画在直线上的点就在该直线上。",
         "步骤中的[见图]指由这些标记给出的条件。",
     ),
 }

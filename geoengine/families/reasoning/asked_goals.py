@@ -19,13 +19,13 @@ __all__ = ["AskedGoal", "ask"]
 
 _TEXTS: dict[Language, dict[str, str]] = {
     "en": {
-        "sim": "triangles {} and {} are similar (in some order of their vertices)",
-        "con": "triangles {} and {} are congruent (in some order of their vertices)",
+        "sim": "triangles {} and {} are similar (vertices need not correspond in this order)",
+        "con": "triangles {} and {} are congruent (vertices need not correspond in this order)",
         "cyc": "the circle through {} passes through another labelled point",
     },
     "zh": {
-        "sim": "三角形{}与三角形{}相似（顶点未必按对应顺序书写）",
-        "con": "三角形{}与三角形{}全等（顶点未必按对应顺序书写）",
+        "sim": "三角形{}与三角形{}相似（对应顶点不一定写在对应的位置上）",
+        "con": "三角形{}与三角形{}全等（对应顶点不一定写在对应的位置上）",
         "cyc": "过{}三点的圆经过图中标出的另外一点",
     },
 }

@@ -98,12 +98,16 @@ def quoted(rule: str, language: Language = "en") -> str:
     Examples
     --------
     >>> quoted("thales_semicircle")
-    'Angle in a semicircle (“An angle inscribed in a semicircle is a right angle.”)'
+    '“An angle inscribed in a semicircle is a right angle” (Angle in a semicircle)'
+    >>> print(quoted("sss_similarity_reverse"))
+    “Two triangles of opposite orientations with proportional sides are similar”
+    (SSS similarity, mirrored)
     """
     name, statement = name_of(rule, language), _entry(rule).translated(language).statement
     if language == "zh":
         return f"{name}，即“{statement.removesuffix('。')}”"
-    return f"{name} (“{statement}”)"
+    name = name.replace(" (", ", ").removesuffix(")")
+    return f"“{statement.removesuffix('.')}” ({name})"
 
 
 def name_of(rule: str, language: Language = "en") -> str:

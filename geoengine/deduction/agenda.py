@@ -365,8 +365,7 @@ class Agenda:
         if not len(self.fired):
             return False
         ready = self._ready(tables)
-        # Methods of arrays such as `any` are written in Python.
-        if not np.count_nonzero(ready):
+        if ready is None:
             return False
         self.fired[ready] = number
         changed = False
@@ -386,12 +385,12 @@ class Agenda:
                     changed |= bool(added)
         return changed
 
-    def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
-        """Return which instances have not fired, but may."""
+    def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_] | None:
+        """Return which instances have not fired, but may; None if there are none."""
         kernel = compiled("forms")
         if kernel is not None:
             self._look(tables)
-            found: NDArray[np.bool_] = kernel.ready(
+            found: NDArray[np.bool_] | None = kernel.ready(
                 self.fired,
                 self._disabled.view(np.uint8),
                 self._instance_of,
@@ -406,7 +405,7 @@ class Agenda:
             return found
         ready = (self.fired == 0) & ~self._disabled
         ready[self._instance_of[~self._known(tables)]] = False
-        return np.asarray(ready)
+        return ready if ready.any() else None
 
     def _look(self, tables: dict[Table, LinearTable]) -> None:
         """Leave out forms of hypotheses that are implied now; they stay so."""

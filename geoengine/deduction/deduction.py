@@ -10,6 +10,7 @@ import numpy as np
 
 from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.derivation import Derivation
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Floats, Frame, Ints
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.deduction.growth import grow
@@ -53,6 +54,8 @@ class Deduction:
         that they are constant.
     start : Closure, optional
         A closure of the leading ones of `premises`, without the same rules, to start from.
+    given : sequence of Fact, optional
+        The premises as facts, if the caller has them.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Deduction:
         goals: Sequence[Statement | Question] = (),
         measured: bool = True,
         start: Closure | None = None,
+        given: Sequence[Fact] | None = None,
     ) -> None:
         started = time.perf_counter()
         self.points = tuple(points)
@@ -77,7 +81,7 @@ class Deduction:
             groundwork.relations,
             groundwork.groundings,
             groundwork.agenda.restarted(without) if start is None else start.agenda.copied(),
-            premise_facts(premises, self._number),
+            premise_facts(premises, self._number) if given is None else given,
             limits or Limits(),
             self._reaches(goals) if goals else None,
             measured,

@@ -65,9 +65,10 @@ def search(
     groundwork = earlier
     relations = true_relations(xy, limits) if earlier is None else earlier.relations
     runs = [(tiers[-1], limits)]
+    number = {name: k for k, name in enumerate(points)}
+    given = premise_facts(premises, number)
     if goals:
-        number = {name: k for k, name in enumerate(points)}
-        given, wanted = premise_facts(premises, number), goal_facts(goals, number)
+        wanted = goal_facts(goals, number)
         needed = only_concluded(relations.meanings, given, wanted)
         runs = [(tier, limits) for tier in tiers[:-1] if needed <= conclusions(tier)] + runs
         questions = any(isinstance(goal, Question) for goal in goals)
@@ -82,7 +83,9 @@ def search(
         instances = len(groundwork.agenda.fired)
         if instances == before and chosen and not last:
             continue
-        deduction = Deduction(points, groundwork, premises, without, own, goals, measured=last)
+        deduction = Deduction(
+            points, groundwork, premises, without, own, goals, measured=last, given=given
+        )
         # Later closures of the same figure mostly need the same constants.
         relations.frame.constants = deduction.closure.tables.constants.copied()
         seconds["close"] += deduction.seconds["close"]

@@ -79,7 +79,8 @@ class LinearTable:
     version : int
         How often the random solutions have changed with the equations.
     random_solutions : ndarray, shape (quantities and constants + 1, 2)
-        Two solutions of the equations, as of the last `update_solutions`.
+        Two solutions of the equations, as of the last `update_solutions`. The array is replaced,
+        but never changed.
     free_part : ndarray, shape as `random_solutions`
         What the free parameters contribute to these solutions; the rest is due to constants.
 
@@ -133,7 +134,6 @@ class LinearTable:
         if self._shared:
             self._normal, self._units = self._normal.copy(), self._units.copy()
             self._free, self._shared = self._free.copy(), False
-            self.random_solutions = self.random_solutions.copy()
 
     def moved(self, variables: int, places: Ints, source: RandomSource) -> LinearTable:
         """Return a copy with more quantities, about which it knows nothing.
@@ -198,9 +198,10 @@ class LinearTable:
         missing = max(max(values) + 1 - len(self._normal), 0)
         last = max(max(units, default=-1) for units in values.values())
         new = max(last + 1 - self._units.shape[1], 0)
+        # Copies of the table and the history of a closure have the old array.
+        self.random_solutions = _grown(self.random_solutions, missing, 0)
         if missing:
             self._normal = _grown(self._normal, missing, 0)
-            self.random_solutions = _grown(self.random_solutions, missing, 0)
         if missing or new:
             self._units = _grown(self._units, missing, new)
         if new:

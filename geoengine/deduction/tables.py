@@ -162,10 +162,12 @@ class Tables(dict[Table, LinearTable]):
         return True
 
     def update_solutions(self) -> dict[Table, Ints]:
-        """Update the random solutions of all tables; return copies of them."""
-        for table in self.values():
+        """Update the random solutions of all tables, and return them."""
+        found = {}
+        for name, table in self.items():
             table.update_solutions()
-        return {name: table.random_solutions.copy() for name, table in self.items()}
+            found[name] = table.random_solutions
+        return found
 
 
 @lru_cache(maxsize=32)

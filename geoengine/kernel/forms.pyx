@@ -418,7 +418,7 @@ def concluded(
             size += fired[i] != 0
     numbers = np.empty(size, dtype=np.int64)
     described = np.empty((size, 4), dtype=np.int64)
-    ordered, places = np.empty_like(numbers), np.empty_like(described)
+    ordered, places = np.empty(size, dtype=np.int64), np.empty((size, 4), dtype=np.int64)
     cdef int64_t[::1] codes = numbers, target = ordered
     cdef int64_t[:, ::1] found = described, sorted_places = places
     size = 0
@@ -452,7 +452,7 @@ def ready(
     const int64_t[::1] owners,
     const int64_t[::1] rounds,
 ):
-    """Return which instances have not fired and lack no hypothesis, see `Agenda.fire`.
+    """Return which instances have not fired and lack no hypothesis; None if there are none.
 
     Parameters
     ----------
@@ -473,6 +473,7 @@ def ready(
     cdef uint8_t[::1] lacking = np.zeros(count, dtype=np.uint8)
     result = np.empty(fired.shape[0], dtype=np.uint8)
     cdef uint8_t[::1] found = result
+    cdef bint any_ready = False
     for has, stated, still in parts:
         with nogil:
             for k in range(still.shape[0]):
@@ -490,4 +491,6 @@ def ready(
         for k in range(count):
             if not known[k]:
                 found[instance_of[k]] = False
-    return result.view(np.bool_)
+        for k in range(found.shape[0]):
+            any_ready |= found[k]
+    return result.view(np.bool_) if any_ready else None

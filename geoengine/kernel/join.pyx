@@ -514,10 +514,11 @@ def passing(
 ):
     """Return which rows pass the checks; see `geoengine.deduction.join_checks`."""
     cdef Py_ssize_t i, k
-    result = np.ones(rows.shape[0], dtype=np.uint8)
+    result = np.empty(rows.shape[0], dtype=np.uint8)
     cdef uint8_t[::1] kept = result
     with nogil:
         for i in range(rows.shape[0]):
+            kept[i] = True
             for k in range(checks.shape[0]):
                 if not figure.holds(&checks[k, 0], shifts[k], &rows[i, 0]):
                     kept[i] = False

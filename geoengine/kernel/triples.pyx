@@ -43,7 +43,8 @@ def triples(
     cdef Py_ssize_t draws = x.shape[0], n = x.shape[1], d, a, b, c
     cdef double u, v, s, t, w, z, area, longest, flatness
     flat = np.zeros((n, n, n), dtype=np.uint8)
-    clear = np.ones((n, n, n), dtype=np.uint8)
+    # Arrays of ones take longer: they are filled in Python.
+    clear = np.empty((n, n, n), dtype=np.uint8)
     turned = np.empty((draws, n, n, n), dtype=np.int8)
     cdef uint8_t[:, :, ::1] collinear = flat, triangle = clear
     cdef int8_t[:, :, :, ::1] orientation = turned
@@ -51,6 +52,7 @@ def triples(
         for a in range(n):
             for b in range(n):
                 for c in range(n):
+                    triangle[a, b, c] = True
                     if a != b and a != c and b != c and line[pair[a, b]] == line[pair[a, c]] and (
                         line[pair[a, b]] == line[pair[b, c]]
                     ):

@@ -18,6 +18,7 @@ from geoengine import kernel
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, certificate, lay_groundwork
 from geoengine.deduction.certificate import EquationSystem
+from geoengine.deduction.compiled_rule import compile_rules
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.divided_angles import keys_of
 from geoengine.deduction.exact_values import proportions
@@ -32,7 +33,7 @@ from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
 from geoengine.language import PREDICATES
-from geoengine.scene import place
+from geoengine.scene import load_problem, place
 
 FOLDER = Path(kernel.__file__).parent
 COMPILER = (sysconfig.get_config_var("CC") or "").partition(" ")[0]
@@ -190,6 +191,40 @@ def test_limits_cut_the_same_instances(limits):
     ours, theirs = both(listed)
     assert ours == theirs
     assert any(truncated for _, truncated in ours)
+
+
+@needs_kernel
+def test_joins_that_begin_with_each_relation_once_list_the_same_instances():
+    # Pappus's, Menelaus's and Ceva's theorems, with many points on each side of a triangle.
+    clauses = "a b c = triangle; " + "; ".join(
+        f"{name}{k} = on_line {side}"
+        for name, side in (("d", "a b"), ("e", "b c"))
+        for k in range(4)
+    )
+    clauses += (
+        "; x = intersection_ll d0 e1 d1 e0; y = intersection_ll d0 e2 d2 e0"
+        "; z = intersection_ll d1 e2 d2 e1; f0 = intersection_ll d0 e0 a c"
+        "; f1 = intersection_ll d1 e1 a c; p = intersection_ll c d3 a e3"
+        "; f2 = intersection_ll b p a c"
+    )
+    diagram = place(load_problem(clauses))
+    rules = list(load_rules().values())
+    begun = [
+        rule.rule.id
+        for rule in compile_rules(tuple(rules))
+        if rule.start.patterns and rule.start.step(0).exchanges is not None
+    ]
+    assert {"menelaus", "ceva", "pappus"} <= set(begun)
+
+    def listed():
+        work = lay_groundwork(diagram.xy, rules)
+        assert len(work.relations.matching("coll", (0, 1, 2))) >= 300
+        return [one.rows.tolist() for one in work.groundings]
+
+    ours, theirs = both(listed)
+    assert ours == theirs
+    found = {rule.id for rule, rows in zip(rules, ours, strict=True) if rows}
+    assert found >= {"menelaus", "ceva", "pappus"}
 
 
 @needs_kernel

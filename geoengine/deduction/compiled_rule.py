@@ -14,7 +14,7 @@ from geoengine.deduction.distinct_arguments import distinct_arguments
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.join_plan import Node
 from geoengine.deduction.kept_property import kept_property
-from geoengine.deduction.symmetries import rule_symmetries
+from geoengine.deduction.symmetries import preserving, rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import Value
 
@@ -108,7 +108,9 @@ class CompiledRule:
             for atom in stated
             if atom.predicate in LISTED or (atom.predicate, atom.shape) == BISECTOR
         ]
-        return Node(self.letters, frozenset(), sources, (*stated, *self.where))
+        where = [(atom.predicate, atom.letters, atom.value) for atom in self.where]
+        symmetries = preserving(where, map(tuple, self.symmetries.tolist()))
+        return Node(self.letters, frozenset(), sources, (*stated, *self.where), symmetries)
 
 
 def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:

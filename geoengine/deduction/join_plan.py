@@ -48,6 +48,9 @@ class JoinStep:
         The statements that can be checked after this step.
     then : Node
         The state after this step.
+    exchanges : ndarray, shape (k, letters of the pattern), or None
+        For the first step of a join, the orders of the pattern's letters into which symmetries of
+        the rule bring them. Relations that differ by one of these begin equivalent instances.
     """
 
     pattern: Pattern | None
@@ -56,6 +59,7 @@ class JoinStep:
     new: tuple[tuple[int, int], ...]
     due: tuple[Atom, ...]
     then: Node
+    exchanges: Ints | None = None
 
     @kept_property
     def checks(self) -> JoinChecks:
@@ -69,6 +73,9 @@ class JoinStep:
 
 
 Key = TypeVar("Key")
+
+_MOST_EXCHANGES = 8
+"""With more, it takes longer to find the first of many relations than to join all of them."""
 
 _PATTERNS: dict[Pattern, int] = {}
 _GROUPS: dict[tuple[Pattern | None, tuple[int, ...]], int] = {}
@@ -93,10 +100,17 @@ class Node:
         The statements of the rule whose true instances are listed.
     checks : sequence of Atom
         The statements of the rule that have not been checked yet.
+    symmetries : sequence of tuple of int
+        Permutations of the letters that preserve hypotheses, conditions and conclusions.
     """
 
     def __init__(
-        self, letters: int, bound: frozenset[int], sources: Sequence[Atom], checks: Sequence[Atom]
+        self,
+        letters: int,
+        bound: frozenset[int],
+        sources: Sequence[Atom],
+        checks: Sequence[Atom],
+        symmetries: Sequence[tuple[int, ...]] = (),
     ) -> None:
         self.complete = len(bound) == letters
         self.begun = bool(bound)
@@ -104,6 +118,7 @@ class Node:
         self._bound = bound
         self._sources = tuple(atom for atom in sources if not bound.issuperset(atom.distinct))
         self._checks = tuple(checks)
+        self._symmetries = symmetries
         self._options = [
             ((atom.predicate, atom.shape), sum(letter in bound for letter in atom.distinct), atom)
             for atom in self._sources
@@ -195,7 +210,17 @@ class Node:
         checks.remove(atom)
         due, then = self._with(frozenset(letter for letter, _ in new), checks)
         letters = tuple(atom.distinct[k] for k in shared)
-        return JoinStep((atom.predicate, atom.shape), shared, letters, new, due, then)
+        return JoinStep(
+            (atom.predicate, atom.shape), shared, letters, new, due, then, self._exchanges(atom)
+        )
+
+    def _exchanges(self, atom: Atom) -> Ints | None:
+        """Return `JoinStep.exchanges`; None if there are none, or too many to be worth it."""
+        own = atom.distinct
+        images = [tuple([order[letter] for letter in own]) for order in self._symmetries]
+        found = {tuple(map(own.index, image)) for image in images if set(image) == set(own)}
+        few = not self.begun and 1 < len(found) <= _MOST_EXCHANGES
+        return np.array(sorted(found), dtype=np.int64) if few else None
 
     def _expansion(self) -> JoinStep:
         """Bind one letter to all points: the one that makes a check due with the fewest others."""

@@ -18,6 +18,7 @@ from geoengine.deduction.join_starts import join_starts
 from geoengine.deduction.trivial_sums import trivial_sums
 from geoengine.deduction.true_instances import true_rows
 from geoengine.deduction.true_relations import Relations
+from geoengine.kernel import compiled
 
 __all__ = ["RuleJoin"]
 
@@ -43,7 +44,7 @@ class RuleJoin:
         self._join, self._rows = join, rows
         self._relations, self._frame = relations, relations.frame
         self._limit, self._since = limit, since
-        self._everywhere = _all_points(join, self._frame.n)
+        self._everywhere = _all_points(self._frame.n)
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
@@ -134,6 +135,8 @@ def _first_states(
 
 
 @lru_cache(maxsize=64)
-def _all_points(join: ModuleType, n: int) -> Any:
+def _all_points(n: int) -> Any:
     """Return the points of a figure as a group of relations about one point each."""
-    return join.Group(np.arange(n)[:, None], (), n)
+    groups = compiled("groups")
+    assert groups is not None
+    return groups.Group(np.arange(n)[:, None], (), n)

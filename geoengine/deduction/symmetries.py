@@ -6,7 +6,7 @@ between runs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from geoengine.deduction.frame import Ints
 from geoengine.deduction.true_relations import symmetric_orders
 from geoengine.language import PREDICATES, Value
 
-__all__ = ["find_symmetries", "rule_symmetries"]
+__all__ = ["find_symmetries", "preserving", "rule_symmetries"]
 
 Numbered = tuple[str, tuple[int, ...], Value | None]
 """A pattern with letter numbers."""
@@ -101,6 +101,27 @@ def find_symmetries(rule: Rule) -> Orders:
 
     grow(())
     return found
+
+
+def preserving(patterns: Sequence[Numbered], orders: Iterable[tuple[int, ...]]) -> Orders:
+    """Return the permutations of letters that map patterns to each other.
+
+    Parameters
+    ----------
+    patterns : sequence of (str, tuple of int, Value or None)
+        Predicates with the numbers of their letters, and constants.
+    orders : iterable of tuple of int
+        The numbers that the letters are mapped to.
+
+    Examples
+    --------
+    >>> preserving([("acute", (0, 1, 2), None)], [(0, 1, 2), (0, 2, 1), (1, 0, 2)])
+    [(0, 1, 2)]
+    """
+    stated = {_renamed(pattern, range(64)) for pattern in patterns}
+    return [
+        order for order in orders if all(_renamed(pattern, order) in stated for pattern in patterns)
+    ]
 
 
 def _numbered(patterns: Sequence[Pattern], number: dict[str, int]) -> list[Numbered]:

@@ -5,15 +5,23 @@ import weakref
 
 import numpy as np
 
+cimport cython
+from geoengine.kernel.groups cimport Group
 from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
+
+from geoengine.kernel.rows import distinct
 
 cdef enum:
     # The kinds of checks, in the order of `geoengine.deduction.join_checks.KINDS`.
     DIFFERENT, COLL, NCOLL, SAMECLOCK, PARA, PERP, CONG, TURN, RATIO
     ACUTE, OBTUSE, SAMESIDE, NSAMESIDE, NPARA, NPERP
+
+cdef enum:
+    # A join begins with each relation only once if there are at least so many relations.
+    MANY = 64
 
 cdef double PI = 3.141592653589793
 cdef double TINY = 1e-300
@@ -21,6 +29,7 @@ cdef double WHOLE = 6755399441055744.0
 """Adding and subtracting 1.5 * 2**52 rounds to the nearest whole number, halves to the even one."""
 
 
+@cython.final
 cdef class Figure:
     """What checks look up in a frame, see `geoengine.deduction.frame.Frame`."""
 
@@ -141,81 +150,6 @@ cdef class Figure:
         return True
 
 
-cdef void _sort(
-    const int64_t[:, ::1] rows,
-    Py_ssize_t column,
-    int64_t* order,
-    int64_t* spare,
-    int64_t* counts,
-    Py_ssize_t n,
-) noexcept nogil:
-    """Sort numbers of rows by a column of points below `n`, stably, by counting them."""
-    cdef Py_ssize_t i
-    cdef int64_t point, total = 0, size
-    memset(counts, 0, n * sizeof(int64_t))
-    for i in range(rows.shape[0]):
-        counts[rows[i, column]] += 1
-    for i in range(n):
-        size = counts[i]
-        counts[i] = total
-        total += size
-    for i in range(rows.shape[0]):
-        point = rows[order[i], column]
-        spare[counts[point]] = order[i]
-        counts[point] += 1
-    memcpy(order, spare, rows.shape[0] * sizeof(int64_t))
-
-
-cdef class Group:
-    """Relations grouped by some of their points, as in `Relations.ordered`.
-
-    Parameters
-    ----------
-    found : ndarray, shape (m, letters)
-    columns : tuple of int
-    n : int
-        The number of points.
-    """
-
-    cdef const int64_t[:, ::1] rows
-    cdef int64_t[::1] codes, starts, counts
-
-    def __init__(self, found, tuple columns, Py_ssize_t n):
-        cdef Py_ssize_t m, i, k, width, groups = 0, count = len(columns)
-        cdef int64_t code = 0, power
-        cdef int64_t[64] own
-        cdef int64_t[:, ::1] described, ordered, scratch
-        self.rows = np.ascontiguousarray(found)
-        m, width = self.rows.shape[0], self.rows.shape[1]
-        if count > 64:
-            raise ValueError(f"expected at most 64 columns, found {count}")
-        for k in range(count):
-            own[k] = columns[k]
-        if count:
-            scratch = np.empty((3, max(m, n)), dtype=np.int64)
-            ordered = np.empty((m, width), dtype=np.int64)
-            for i in range(m):
-                scratch[0, i] = i
-            for k in range(count):
-                _sort(self.rows, own[k], &scratch[0, 0], &scratch[1, 0], &scratch[2, 0], n)
-            for i in range(m):
-                for k in range(width):
-                    ordered[i, k] = self.rows[scratch[0, i], k]
-            self.rows = ordered
-        described = np.empty((3, m), dtype=np.int64)
-        for i in range(m):
-            code, power = 0, 1
-            for k in range(count):
-                code += self.rows[i, own[k]] * power
-                power *= n
-            if groups == 0 or code != described[0, groups - 1]:
-                described[0, groups], described[1, groups], described[2, groups] = code, i, 0
-                groups += 1
-            described[2, groups - 1] += 1
-        self.codes, self.starts = described[0, :groups], described[1, :groups]
-        self.counts = described[2, :groups]
-
-
 cdef class Lists:
     """The relations of a figure by the numbers of their patterns and groups.
 
@@ -227,9 +161,11 @@ cdef class Lists:
 
     cdef object relations
     cdef list sizes, groups
+    cdef dict first
 
     def __init__(self, relations):
         self.relations, self.sizes, self.groups = weakref.ref(relations), [], []
+        self.first = {}
 
     cdef int64_t size(self, Py_ssize_t number, object pattern) except -1:
         """Return the number of relations of a pattern."""
@@ -247,6 +183,23 @@ cdef class Lists:
             relations = self.relations()
             self.groups[number] = Group(relations.matching(*pattern), columns, relations.frame.n)
         return self.groups[number]
+
+    cdef Group begin(self, Step step):
+        """Return the relations with which a join begins, see `JoinStep.exchanges`.
+
+        Of those that exchanges of letters make equal, there is only the first.
+        """
+        cdef Group every = self.group(step.group, step.pattern, step.columns)
+        if every.rows.shape[0] < MANY:
+            return every
+        key = step.group, step.exchanges.tobytes()
+        if key not in self.first:
+            frame = self.relations().frame
+            rows = distinct(
+                np.asarray(every.rows), step.exchanges, frame.n, (), frame.pair, frame.pair_hash
+            )
+            self.first[key] = Group(rows, (), frame.n)
+        return self.first[key]
 
     def present(self, list states):
         """Return the positions of the states for which there are relations of all patterns."""
@@ -269,7 +222,7 @@ cdef class Step:
     cdef const int64_t[::1] letters
     cdef const int64_t[:, ::1] new, checks
     cdef const double[::1] shifts
-    cdef object others, pattern, columns, then
+    cdef object others, pattern, columns, then, exchanges
     cdef Py_ssize_t group
 
     def __init__(self, step):
@@ -277,7 +230,7 @@ cdef class Step:
         self.new = np.array(step.new, dtype=np.int64)
         self.checks, self.shifts = step.checks.numbers, step.checks.shifts
         self.others, self.pattern, self.columns = step.checks.others, step.pattern, step.columns
-        self.then, self.group = step.then, step.group
+        self.then, self.group, self.exchanges = step.then, step.group, step.exchanges
 
 
 cdef class State:
@@ -352,7 +305,7 @@ def run(
     cut : bool
         Whether the limit cut the rows.
     """
-    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true)
+    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true, False)
     return np.asarray(rows) if found is None else found, steps, cut
 
 
@@ -386,7 +339,10 @@ def run_from_start(
     joined = []
     for at in chosen:
         state = states[at]
-        found, _, cut = _run(figure, lists, state, state.empty, limit, block, everywhere, true)
+        result = _run(figure, lists, state, state.empty, limit, block, everywhere, true, True)
+        if result is None:
+            result = _run(figure, lists, state, state.empty, limit, block, everywhere, true, False)
+        found, _, cut = result
         if cut or len(found):
             joined.append((at, found, cut))
     return joined
@@ -401,12 +357,16 @@ cdef tuple _run(
     Py_ssize_t block,
     everywhere,
     true,
+    bint once,
 ):
-    """Extend rows, see `run`; None in place of the rows if there is no step."""
+    """Extend rows, see `run`; None in place of the rows if there is no step.
+
+    With `once`, see `Lists.begin`; then the result is None if all rows might exceed the limit.
+    """
     cdef Step step
     cdef Group group
     cdef Py_ssize_t begin, size, steps = 0
-    cdef int64_t seen, most
+    cdef int64_t seen, most, exchanged = 0
     cdef bint cut = False, beyond
     found = None
     while rows.shape[0] and not state.complete:
@@ -414,7 +374,11 @@ cdef tuple _run(
         if step.pattern is None:
             group, most = everywhere, rows.shape[0] * figure.pair.shape[0]
         else:
-            group, most = lists.group(step.group, step.pattern, step.columns), limit
+            most = limit
+            if once and not state.begun and step.exchanges is not None:
+                group, exchanged = lists.begin(step), len(step.exchanges)
+            else:
+                group = lists.group(step.group, step.pattern, step.columns)
         begin = size = 0
         seen = 0
         parts = []
@@ -427,6 +391,8 @@ cdef tuple _run(
                 found = true(found, step.others)
             parts.append(found)
             size += len(found)
+        if exchanged and 2 * exchanged * seen > limit:
+            return None
         if len(parts) > 1:
             found = np.concatenate(parts)
         if size > limit:
@@ -453,9 +419,11 @@ cdef tuple _extended(
     cdef int64_t code, power
     cdef bint cut = False
     cdef int64_t* found = <int64_t*>malloc(room * width * sizeof(int64_t) + 1)
-    cdef int64_t* row
+    cdef int64_t* row = <int64_t*>malloc(width * sizeof(int64_t) + 1)
     cdef int64_t* larger
-    if found == NULL:
+    if found == NULL or row == NULL:
+        free(found)
+        free(row)
         raise MemoryError
     with nogil:
         i = begin
@@ -479,23 +447,26 @@ cdef tuple _extended(
                 cut = True
                 i = count
                 break
+            for k in range(width):
+                row[k] = rows[i, k]
             for j in range(group.starts[low], group.starts[low] + group.counts[low]):
-                if size == room:
-                    room *= 2
-                    larger = <int64_t*>realloc(found, room * width * sizeof(int64_t))
-                    if larger == NULL:
-                        free(found)
-                        with gil:
-                            raise MemoryError
-                    found = larger
-                row = found + size * width
-                memcpy(row, &rows[i, 0], width * sizeof(int64_t))
                 for k in range(step.new.shape[0]):
                     row[step.new[k, 0]] = group.rows[j, step.new[k, 1]]
                 for k in range(step.checks.shape[0]):
                     if not figure.holds(&step.checks[k, 0], step.shifts[k], row):
                         break
                 else:
+                    if size == room:
+                        room *= 2
+                        larger = <int64_t*>realloc(found, room * width * sizeof(int64_t))
+                        if larger == NULL:
+                            free(found)
+                            free(row)
+                            with gil:
+                                raise MemoryError
+                        found = larger
+                    for k in range(width):
+                        found[size * width + k] = row[k]
                     size += 1
             i += 1
     result = np.empty((size, width), dtype=np.int64)
@@ -503,6 +474,7 @@ cdef tuple _extended(
     if size:
         memcpy(&target[0, 0], found, size * width * sizeof(int64_t))
     free(found)
+    free(row)
     return result, i, seen, cut
 
 

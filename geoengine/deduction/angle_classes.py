@@ -14,6 +14,8 @@ from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.signatures import Signatures
 from geoengine.deduction.triangles import SINE_SQUARES
+from geoengine.kernel import compiled
+from geoengine.language import RELATION_TOLERANCE
 
 __all__ = ["Angles", "find_angles"]
 
@@ -62,6 +64,40 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     """Class the angles of all triangles of a frame by what is known of directions."""
     drawn = frame.corners
     corners, legs = drawn.points, drawn.legs
+    signs, classes, firsts, variables, coefficients = _classed(frame, direction)
+    unsure = ~direction.vanish_at(np.arange(len(variables)), variables, coefficients)
+    # The draws agree, but the table does not: each of these is a class of its own.
+    classes[unsure] = len(firsts) + np.arange(int(unsure.sum()))
+    firsts = np.concatenate([firsts, np.flatnonzero(unsure)])
+    free = direction.free_part
+    constant = firsts[(free[legs[firsts, 0]] == free[legs[firsts, 1]]).all(axis=1)]
+    known: dict[int, Fraction] = {}
+    for k in constant.tolist():
+        value = values.angle(*legs[k].tolist())
+        if value in SINE_SQUARES:
+            known[int(classes[k])] = value * int(signs[k]) % 1
+    return Angles(corners, signs, classes, known)
+
+
+def _classed(frame: Frame, direction: LinearTable) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Class angles by what free parameters say of them, and by the draws.
+
+    Returns
+    -------
+    signs, classes : ndarray, shape (m,)
+    firsts : ndarray, shape (classes,)
+        The first angle of each class.
+    variables, coefficients : ndarray, shape (m, 4)
+        Of the equation that an angle is equal, or opposite, to the first of its class.
+    """
+    drawn, legs, count = frame.corners, frame.corners.legs, 2 * len(frame.z)
+    kernel = compiled("forest")
+    if kernel is not None:
+        found: tuple[Ints, Ints, Ints, Ints, Ints] = kernel.angle_classes(
+            direction.free_part, legs, drawn.sines, *frame.corner_sums,
+            2 * count * RELATION_TOLERANCE,
+        )  # fmt: skip
+        return found
     free = (direction.free_part[legs[:, 1]] - direction.free_part[legs[:, 0]]) % PRIME
     # Where two angles are opposite, so are these residues; constant angles have none.
     other = -free % PRIME
@@ -70,19 +106,9 @@ def find_angles(frame: Frame, direction: LinearTable, values: Values) -> Angles:
     signs = np.where(turned, -1, 1)
     labels = np.minimum(codes, opposites)
     cosines, sines = frame.corner_sums
-    classes = Signatures(cosines + sines * signs, 2 * len(frame.z)).classes(labels)
+    classes = Signatures(cosines + sines * signs, count).classes(labels)
     firsts = first_places(classes)
     first = firsts[classes]
     variables = np.concatenate([legs, legs[first]], axis=1)
     coefficients = np.stack([-signs, signs, signs[first], -signs[first]], axis=1)
-    unsure = ~direction.vanish_at(np.arange(len(variables)), variables, coefficients)
-    # The draws agree, but the table does not: each of these is a class of its own.
-    classes[unsure] = len(firsts) + np.arange(int(unsure.sum()))
-    firsts = np.concatenate([firsts, np.flatnonzero(unsure)])
-    constant = firsts[~free[firsts].any(axis=1)]
-    known: dict[int, Fraction] = {}
-    for k in constant.tolist():
-        value = values.angle(*legs[k].tolist())
-        if value in SINE_SQUARES:
-            known[int(classes[k])] = value * int(signs[k]) % 1
-    return Angles(corners, signs, classes, known)
+    return signs, classes, firsts, variables, coefficients

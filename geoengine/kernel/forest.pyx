@@ -3,11 +3,80 @@
 
 import numpy as np
 
+from geoengine.kernel.classes cimport classes_of_sums
 from libc.stdint cimport int64_t, uint8_t
 
 cdef enum:
     # 2**31 - 1; remainders of a number that the compiler knows take no division.
     PRIME = 2147483647
+
+
+def angle_classes(
+    const int64_t[:, ::1] free_part,
+    const int64_t[:, ::1] legs,
+    const double[:, :] sines,
+    const double[:, ::1] cosine_sums,
+    const double[:, ::1] sine_sums,
+    double tolerance,
+):
+    """Class angles by what is known of directions, and by the draws; see `find_angles`.
+
+    Parameters
+    ----------
+    free_part : memoryview, shape (variables, 2)
+        Of the table of directions.
+    legs : memoryview, shape (m, 2)
+        The pairs of points on both legs of each angle.
+    sines : memoryview, shape (m, draws)
+    cosine_sums, sine_sums : memoryview, shape (2, m)
+    tolerance : float
+        The largest gap between sums of equal angles.
+
+    Returns
+    -------
+    signs, classes : ndarray, shape (m,)
+    firsts : ndarray, shape (classes,)
+        The first angle of each class.
+    variables, coefficients : ndarray, shape (m, 4)
+        Of the equation that an angle is equal, or opposite, to the first of its class.
+    """
+    cdef Py_ssize_t m = legs.shape[0], i, k
+    cdef int64_t first, second, one, other, code, opposite, most = -1
+    numbers = np.empty((2, m), dtype=np.int64)
+    equations = np.empty((2, m, 4), dtype=np.int64)
+    cdef int64_t[::1] signs = numbers[0], classes = numbers[1]
+    cdef int64_t[:, :, ::1] found = equations
+    cdef double[:, ::1] sums = np.empty((2, m))
+    for i in range(m):
+        first = free_part[legs[i, 1], 0] - free_part[legs[i, 0], 0]
+        second = free_part[legs[i, 1], 1] - free_part[legs[i, 0], 1]
+        # Where two angles are opposite, so are these residues; constant angles have none.
+        one, other = (-first if first <= 0 else PRIME - first), (
+            -second if second <= 0 else PRIME - second
+        )
+        first, second = (PRIME + first if first < 0 else first), (
+            PRIME + second if second < 0 else second
+        )
+        code, opposite = first * PRIME + second, one * PRIME + other
+        signs[i] = -1 if (sines[i, 0] < 0 if code == opposite else code > opposite) else 1
+        classes[i] = min(code, opposite)
+        for k in range(2):
+            sums[k, i] = cosine_sums[k, i] + sine_sums[k, i] * signs[i]
+    if m:
+        classes_of_sums(sums, tolerance, &classes[0])
+    for i in range(m):
+        most = max(most, classes[i])
+    places = np.empty(most + 1, dtype=np.int64)
+    cdef int64_t[::1] place = places
+    for i in range(m - 1, -1, -1):
+        place[classes[i]] = i
+    for i in range(m):
+        k = place[classes[i]]
+        found[0, i, 0], found[0, i, 1] = legs[i, 0], legs[i, 1]
+        found[0, i, 2], found[0, i, 3] = legs[k, 0], legs[k, 1]
+        found[1, i, 0], found[1, i, 1] = -signs[i], signs[i]
+        found[1, i, 2], found[1, i, 3] = signs[k], -signs[k]
+    return numbers[0], numbers[1], places, equations[0], equations[1]
 
 
 def useful_edges(const int64_t[:, ::1] ends, const uint8_t[::1] wanted):

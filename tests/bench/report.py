@@ -167,7 +167,8 @@ def growth(found: Sequence[dict[str, Any]]) -> str:
     exponent = statistics.linear_regression(x, y).slope
     return (
         table(["points", "instances", "ground, s", "close, s", "both, s", "ended", "peak MB"], rows)
-        + f"\n\nFitted exponent of the time: {exponent:.2f}."
+        + f"\n\nProcessor time, the least of {found[0]['runs']} runs of each size."
+        f" Fitted exponent of the time: {exponent:.2f}."
     )
 
 

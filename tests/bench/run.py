@@ -33,6 +33,7 @@ FILES = (
     "imo_102_requires_aux",
 )  # fmt: skip
 WARM_UP = ("warm up", "a b c = triangle a b c; m = midpoint m a b ? cong a m b m")
+GROWTH_RUNS = 8
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
@@ -98,10 +99,12 @@ class Bench:
         return runs
 
     def run_growth(self) -> list[dict[str, Any]]:
-        """Run the family of growing figures in a separate process."""
+        """Run the family of growing figures in a separate process, each size several times."""
         with tempfile.TemporaryDirectory() as folder:
             output = Path(folder) / "growth.jsonl"
-            command = [sys.executable, str(HERE / "growth.py")]
+            command = [
+                sys.executable, str(HERE / "growth.py"), "--processor", "--runs", str(GROWTH_RUNS),
+            ]  # fmt: skip
             self._launcher.ask(command=command, output=str(output))
             return [json.loads(line) for line in output.read_text().splitlines()]
 

@@ -1,7 +1,7 @@
 """Arcs of angles in pictures of real scenes: they reach their arms, can be seen, mean one thing."""
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations, islice
 
 import numpy as np
 import pytest
@@ -193,3 +193,54 @@ def test_groups_of_equal_angles_have_different_marks_however_many(printed):
     first_of_each = [*(symbols.arcs[k] for k in firsts), *symbols.values]
     looks = [(len(arc.radii), len(arc.ticks)) for arc in first_of_each]
     assert len(looks) == len(set(looks)) == 6
+
+
+def side_by_side(angles):
+    """Whether two of some angles at one vertex, given as by `arms`, share an arm and only that."""
+    for (_, one, rays), (_, other, ways) in combinations(angles, 2):
+        apart = turned(one.start + one.opening / 2, other.start + other.opening / 2)
+        shared = min(turned(ray, way) for ray in rays for way in ways)
+        if one.vertex == other.vertex and shared < 1e-3 and apart > 0.4 * turned(*rays):
+            return True
+    return False
+
+
+def test_equal_angles_side_by_side_have_ticks(sketches):
+    """Without, two arcs with a gap between them would look like one arc of the whole angle."""
+    found = single = 0
+    for sketch in sketches:
+        angles = arms(sketch, arrange(sketch, size=SIZE))
+        for group in sketch.marks.arcs:
+            equal = [*islice(angles, len(group))]
+            ticked = {bool(arc.ticks) for _, arc, _ in equal}
+            if side_by_side(equal):
+                assert ticked == {True}, group
+                found += 1
+            single += ticked == {False}
+    assert found > 10
+    assert single > 10
+
+
+def fan(*turns):
+    """Return a vertex V and points A, B, ... in some directions from it, in degrees."""
+    ways = {name: np.radians(turn) for name, turn in zip("ABCDE", turns, strict=False)}
+    return {"V": np.zeros(2)} | {
+        name: 600 * np.array([np.cos(way), np.sin(way)]) for name, way in ways.items()
+    }
+
+
+def test_ticks_are_in_the_middle_of_their_arcs():
+    both, _ = angle_arcs([[("A", "V", "B"), ("B", "V", "C")]], [], fan(0, 30, 60), 30.0)
+    for arc, middle in zip(both, (15, 45), strict=True):
+        ((near, far, turn),) = arc.ticks
+        assert near < arc.radii[0] <= arc.outer < far
+        assert np.degrees(turn) == pytest.approx(middle)
+
+
+def test_ticks_are_beside_a_line_in_the_middle_of_the_angle():
+    places = fan(0, 40, 80, 60)
+    lines = np.array([[*places["V"], *places[name]] for name in "ABCD"])
+    both, _ = angle_arcs([[("A", "V", "B"), ("B", "V", "C")]], [], places, 30.0, lines)
+    for arc, middle, aside in zip(both, (20, 60), (0, 4), strict=True):
+        assert abs(np.degrees(arc.ticks[0][2]) - middle) >= aside
+        assert arc.start < arc.ticks[0][2] < arc.start + arc.opening

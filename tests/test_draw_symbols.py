@@ -78,11 +78,18 @@ def test_two_right_angles_may_share_a_vertex(turn):
     marks = Marks(right_angles=sketch.marks.right_angles)
     first, second = make_symbols(marks, figure, EM).lines
     assert np.abs(first.mean(axis=0) - second.mean(axis=0)).max() > 0.2 * EM
+    assert ratio(first, second) > 1.5
 
 
-@pytest.mark.parametrize("between", [20, 30, 45, 60])
+def ratio(*squares):
+    """How many times as large as the smaller is the larger of two squares."""
+    small, large = sorted(np.hypot(*(corners[1] - corners[0])) for corners in squares)
+    return large / small
+
+
+@pytest.mark.parametrize("between", [3, 20, 30, 45, 60])
 @pytest.mark.parametrize("turn", [0.0, 0.7, 2.0])
-def test_squares_of_overlapping_right_angles_do_not_cross(between, turn):
+def test_squares_of_overlapping_right_angles_have_different_sizes(between, turn):
     ways = np.radians(np.array([0, 90, between, between + 90])) + turn
     points = {"A": (0.0, 0.0)} | {
         name: (math.cos(way), math.sin(way)) for name, way in zip("BCDE", ways, strict=True)
@@ -90,9 +97,9 @@ def test_squares_of_overlapping_right_angles_do_not_cross(between, turn):
     lines = [("A", name) for name in "BCDE"]
     figure = fit_sketch(Sketch(points, lines), SIDE, SIDE)
     marks = Marks(right_angles=[(lines[0], lines[1]), (lines[2], lines[3])])
-    first, second = (
-        np.hstack((line[:-1], line[1:])) for line in make_symbols(marks, figure, EM).lines
-    )
+    squares = make_symbols(marks, figure, EM).lines
+    assert ratio(*squares) > 1.5
+    first, second = (np.hstack((line[:-1], line[1:])) for line in squares)
     assert not crossings(first, second).any()
 
 

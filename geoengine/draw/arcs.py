@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.marks import Triple
+from geoengine.draw.overlap import segment_gaps
 
 __all__ = ["Arc", "angle_arcs"]
 
@@ -28,6 +29,9 @@ _WIDE, _FAR = 0.7, 4.0
 _CLOSER, _CLEAR = (1.0, 0.88, 0.76, 0.64, 0.52), 0.5
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
+# Where ticks may be on an arc, from its middle, as fractions of it; how far they keep from lines
+# through the vertex, in em.
+_SHARES, _TICK_ROOM = (0.0, 0.12, -0.12, 0.24, -0.24), 0.2
 # Angles that overlap by less than this, in radians, only touch.
 _TOUCH = 1e-6
 
@@ -87,8 +91,9 @@ def angle_arcs(
     ----------
     groups : sequence of groups of (str, str, str)
         Equal angles, with the vertex in the middle, each less than 180°. The first three groups
-        get one, two and three arcs, the next three the same with a tick, and so on. If there are
-        `angles`, the first group gets two arcs, since one arc is their mark.
+        get one, two and three arcs, the next three the same with a tick, and so on. A group with
+        two angles side by side has at least one tick: without, their arcs would look like one.
+        If there are `angles`, the first group gets two arcs, since one arc is their mark.
     angles : sequence of (str, str, str)
         Angles whose size is printed, with one arc each.
     places : dict of str to ndarray of shape (2,)
@@ -110,13 +115,14 @@ def angle_arcs(
     >>> arc.radii, round(arc.opening, 4)
     ((2.2,), 1.5708)
     """
+    plain = [[_wedge(triple, places, lines) for triple in group] for group in groups]
     wedges = [
-        _wedge(triple, 1 + number % 3, number // 3, places, lines)
-        for number, group in enumerate(groups, start=1 if angles else 0)
-        for triple in group
+        replace(wedge, count=arcs, ticks=ticks)
+        for group, (arcs, ticks) in zip(plain, _styles(plain, bool(angles)), strict=True)
+        for wedge in group
     ]
     equal = len(wedges)
-    wedges += [_wedge(triple, 1, 0, places, lines) for triple in angles]
+    wedges += [_wedge(triple, places, lines) for triple in angles]
     corners: dict[str, list[int]] = {}
     for number, (_, vertex, _) in enumerate(chain(*groups, angles)):
         corners.setdefault(vertex, []).append(number)
@@ -133,16 +139,18 @@ def angle_arcs(
 class _Wedge:
     """An angle to be marked: its position, the length `room` of its shorter arm, and its mark.
 
-    `crossed` are the distances from the vertex, in pixels, where lines cross its bisector.
+    `crossed` are the distances from the vertex, in pixels, where lines cross its bisector; `rays`
+    are the directions of the lines that are drawn from the vertex.
     """
 
     vertex: tuple[float, float]
     start: float
     opening: float
     room: float
-    count: int
-    ticks: int
     crossed: Array
+    rays: Array
+    count: int = 1
+    ticks: int = 0
 
     def radius(self, em: float) -> float:
         """Return the smallest radius of the first arc, in em."""
@@ -177,9 +185,20 @@ class _Wedge:
         return ahead < 2 * _TOUCH and abs(self.opening - other.opening) < _TOUCH
 
     def follows(self, other: _Wedge) -> bool:
-        """Whether an angle at the same vertex begins where another ends."""
+        """Whether an angle begins where another at the same vertex ends."""
+        if self.vertex != other.vertex:
+            return False
         ahead = (self.start - other.start - other.opening + _TOUCH) % (2 * math.pi)
         return ahead < 2 * _TOUCH
+
+    def tick_way(self, inner: float) -> float:
+        """Return the direction of the ticks: that of the bisector, unless a line is drawn there."""
+        ways = self.start + (0.5 + np.array(_SHARES)) * self.opening
+        if not self.ticks or not len(self.rays):
+            return float(ways[0])
+        apart = np.abs((ways[:, None] - self.rays + np.pi) % (2 * np.pi) - np.pi).min(axis=1)
+        room = _TICK_ROOM / inner
+        return float(ways[int(np.argmax(np.minimum(apart, room)))])
 
     def arc(self, inner: float, em: float, around: Sequence[_Wedge]) -> Arc:
         """Return its mark; `inner` is the radius of the first arc in em.
@@ -187,7 +206,7 @@ class _Wedge:
         `around` are the marked angles at the vertex.
         """
         radii = tuple((inner + _APART * k) * em for k in range(self.count))
-        middle, apart = self.start + self.opening / 2, 0.2 / inner
+        middle, apart = self.tick_way(inner), 0.2 / inner
         ticks = tuple(
             (
                 radii[0] - self.tick * em,
@@ -200,6 +219,17 @@ class _Wedge:
         before = gap * any(self.follows(other) for other in around)
         after = gap * any(other.follows(self) for other in around)
         return Arc(self.vertex, radii, self.start + before, self.opening - before - after, ticks)
+
+
+def _styles(groups: Sequence[Sequence[_Wedge]], one_arc_taken: bool) -> Iterator[tuple[int, int]]:
+    """Yield how many arcs and ticks mark the angles of each group, not the same for two groups."""
+    used = {(1, 0)} if one_arc_taken else set()
+    for group in groups:
+        side_by_side = any(one.follows(other) for one, other in permutations(group, 2))
+        styles = ((arcs, ticks) for ticks in count(int(side_by_side)) for arcs in (1, 2, 3))
+        style = next(style for style in styles if style not in used)
+        used.add(style)
+        yield style
 
 
 def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
@@ -226,9 +256,7 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
     return [wedge.arc(at, scale, wedges) for wedge, at in zip(wedges, inner, strict=True)]
 
 
-def _wedge(
-    triple: Triple, count: int, ticks: int, places: dict[str, Array], lines: Array
-) -> _Wedge:
+def _wedge(triple: Triple, places: dict[str, Array], lines: Array) -> _Wedge:
     first, vertex, second = triple
     at = places[vertex]
     arms = [places[name] - at for name in (first, second)]
@@ -238,7 +266,16 @@ def _wedge(
     opening = min(opening, 2 * math.pi - opening)
     room = min(float(np.hypot(*arm)) for arm in arms)
     crossed = _crossings(at, start + opening / 2, lines)
-    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, crossed)
+    rays = _rays(at, lines)
+    return _Wedge((float(at[0]), float(at[1])), start, opening, room, crossed, rays)
+
+
+def _rays(at: Array, lines: Array) -> Array:
+    """Return the directions from a position in which lines through it are drawn."""
+    through = lines[segment_gaps(at[None], lines)[0] < 1]
+    ways = through.reshape(-1, 2) - at
+    found: Array = np.arctan2(ways[:, 1], ways[:, 0])[np.hypot(ways[:, 0], ways[:, 1]) > 1]
+    return found
 
 
 def _crossings(at: Array, turn: float, lines: Array) -> Array:

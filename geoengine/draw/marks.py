@@ -34,8 +34,9 @@ class Marks:
         four; the fifth gets one cross, the sixth two.
     arcs : sequence of groups of (str, str, str)
         Groups of equal angles, with the vertex in the middle: the first group gets one arc, the
-        next two, then three; the next three the same with a tick. If angles are printed, which
-        have one arc, the first group gets two, and so on.
+        next two, then three; the next three the same with a tick. A group with two angles side by
+        side always has a tick. If angles are printed, which have one arc, the first group gets
+        two, and so on.
     arrows : sequence of groups of (str, str)
         Groups of parallel segments: the first group gets one arrow, the next two, and so on.
 

@@ -19,9 +19,9 @@ __all__ = ["Symbols", "make_symbols"]
 
 Array = NDArray[np.float64]
 
-# In em: the side of a square and that of one around another, what a square pays for each symbol
+# In em: the side of a square and that of one around others, what a square pays for each symbol
 # that it crosses, the length of an arrow, and the distance of arrows.
-_SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.78), 1.0, 0.3, 0.32
+_SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.95, 1.4), 1.0, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
 _ASIDE = 2.5

@@ -194,6 +194,30 @@ def test_false_claims_are_not_absurd_in_the_picture(items):
     assert len(kinds) >= 2
 
 
+@pytest.mark.parametrize("form", ["unfinished", "branch"])
+def test_false_claims_do_not_fall_by_special_angles_or_by_which_segment_is_longer(items, form):
+    compared = 0
+    for context, item in items(form):
+        (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
+                    if o["correct"]]  # fmt: skip
+        if claim.predicate not in {"eqangle", "eqratio"}:
+            continue
+        compared += 1
+        diagram = context.diagram
+        ends = diagram.xy[0, [diagram.index[point] for point in claim.points]]
+        sides = ends[1::2] - ends[::2]
+        if claim.predicate == "eqangle":
+            turns = np.degrees(np.arctan2(sides[:, 1], sides[:, 0]))
+            angles = [(turns[1] - turns[0]) % 15, (turns[3] - turns[2]) % 15]
+            assert any(0.001 < angle < 14.999 for angle in angles), claim
+        else:
+            a, b, c, d = np.linalg.norm(sides, axis=1)
+            for one, other in ((a / b, c / d), (a / c, b / d)):
+                low, high = sorted((one, other))
+                assert not (low < 0.8 and high > 1.25), claim
+    assert compared or form == "branch"
+
+
 def test_the_key_is_seldom_the_first_step_after_the_last_stated_sub_goal(items):
     first = []
     for _, item in items("directional"):

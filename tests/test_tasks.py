@@ -135,6 +135,14 @@ SCENES = {
         "A B C = r_triangle_of A B C 18 24; D E F I = incenter2 D E F I A B C;"
         " G = intersection_ll G A F D E; H J = square H J A E"
     ),
+    "tangents_and_antipode": (
+        "A B = segment_of A B 6; O = midpoint O A B; P = lc_tangent P A O, lconst P A 8;"
+        " C = intersection_lc C P O B; D = antipode D C B O"
+    ),
+    "rectangle_mirrored": (
+        "A B C D = rectangle_of A B C D 8 15; E = intersection_ll E A C B D; F = foot F B A C;"
+        " G = reflect G A B C; H = reflect H F C D; J = mirror J C D"
+    ),
 }
 SOME = list(SCENES)[::2]
 MOST = 3

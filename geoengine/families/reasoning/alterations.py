@@ -13,6 +13,7 @@ from geoengine.families.reasoning.formal_slips import is_chasing, is_formal
 from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.possible_claims import PossibleClaim, possible_claims
+from geoengine.families.reasoning.quick_refutations import is_quickly_refuted
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
@@ -103,7 +104,11 @@ class Alterations:
         if not self._is_worth_trying(counted):
             return None
         true, claimed = step.conclusion, claim.statement
-        if self._is_about_right_angle(claimed) or self._moves_bisector(true, claimed):
+        if (
+            self._is_about_right_angle(claimed)
+            or self._moves_bisector(true, claimed)
+            or is_quickly_refuted(self._context, claimed)
+        ):
             counted["formal"] = 1
             if not self._is_worth_trying(counted):
                 return None

@@ -242,7 +242,7 @@ def _heard_elsewhere(
         for rule, places in applied.items()
         if rule not in used
         and any(shown.issuperset(points) for points in places)
-        and any(has_form(rule, step.conclusion) for step in goal.proof.steps)
+        and any(has_form(rule, step.conclusion, apart=True) for step in goal.proof.steps)
         and is_heard(rule, goal.proof)
         and not any(are_variants(rule, other) for other in used)
     ]

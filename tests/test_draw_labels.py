@@ -20,12 +20,13 @@ from geoengine.draw import (
     find_style,
     helping_lines,
     paint,
+    readable_marks,
     sketch_of,
     visible_statements,
 )
 from geoengine.draw.fitting import PixelFigure
 from geoengine.draw.symbols import Symbols
-from geoengine.scene import example_problem, load_problems, place
+from geoengine.scene import example_problem, load_problem, load_problems, place
 
 SIZE = 512
 STYLE = find_style("textbook")
@@ -151,8 +152,11 @@ def lies_on(place, segment):
 
 
 def test_lengths_are_beside_their_own_segments():
-    """No other drawn segment is nearer, with and without thin segments that help."""
-    labels, strays = 0, []
+    """No other drawn segment is nearer, with and without thin segments that help.
+
+    The middle of a number without bracket or leader is far nearer to its own.
+    """
+    labels, strays, between = 0, [], []
     for number, sketch in enumerate(scenes(20)):
         helped = replace(sketch, dashed=helping_lines(sketch, combinations(sketch.points, 2), 4))
         for figured in (sketch, helped):
@@ -161,15 +165,45 @@ def test_lengths_are_beside_their_own_segments():
             for label in layout.labels:
                 if label.kind is not LabelKind.LENGTH:
                     continue
+                spans = layout.figure.spans(label.of)
+                if len(label.strokes) and not spans:
+                    continue
                 labels += 1
                 ends = [layout.figure.places[name] for name in label.of]
                 others = [s for s in drawn if not all(lies_on(end, s) for end in ends)]
                 own = gap(label.box, np.concatenate(ends))
                 if any(gap(label.box, other) < own - 0.5 for other in others):
                     strays.append((number, label.of, label.text))
+                middle = np.tile(np.array(label.box).reshape(2, 2).mean(axis=0), 2)
+                own = gap(middle, np.concatenate(ends))
+                if not spans and any(gap(middle, other) < 1.5 * own for other in others):
+                    between.append((number, label.of, label.text))
     assert labels > 90
-    print(labels, "lengths, of them nearer to another segment:", strays)
+    print(labels, "lengths, of them nearer to another segment:", strays, "between two:", between)
     assert len(strays) <= 0.02 * labels, strays
+    assert len(between) <= 0.02 * labels, between
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 30))
+def test_a_length_in_a_narrow_triangle_is_clearly_nearest_to_its_own_side(turn):
+    """The length 5 of DE is in the triangle DEG, of which the other sides are near."""
+    problem = load_problem(
+        "A E D = triangle_sss A E D 5 9 11; C = parallelogram C D A E; B = mirror B A E;"
+        "F = intersection_ll F A C B D; G = foot G D B E"
+    )
+    sketch = sketch_of(place(problem), problem.premises)
+    layout = arrange(replace(sketch, marks=readable_marks(sketch)).rotated(turn), size=SIZE)
+    drawn = np.concatenate((layout.figure.lines, layout.figure.aids))
+    plain = 0
+    for label in layout.labels:
+        if label.kind is LabelKind.LENGTH and not len(label.strokes):
+            ends = [layout.figure.places[name] for name in label.of]
+            middle = np.tile(np.array(label.box).reshape(2, 2).mean(axis=0), 2)
+            others = [s for s in drawn if not all(lies_on(end, s) for end in ends)]
+            nearest = min(gap(middle, other) for other in others)
+            assert nearest > 1.5 * gap(middle, np.concatenate(ends)), label.text
+            plain += 1
+    assert plain
 
 
 @pytest.mark.parametrize("leaning", [-0.5, 0.8, 1.4])

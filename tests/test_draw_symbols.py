@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from geoengine.catalogue import load_scenes
-from geoengine.draw import Marks, sketch_of
+from geoengine.draw import Marks, arrange, sketch_of
+from geoengine.draw.brackets import bracket
 from geoengine.draw.fitting import fit_sketch
 from geoengine.draw.mark_room import readable_marks
-from geoengine.draw.overlap import crossings
+from geoengine.draw.overlap import circle_crossings, crossings, segment_gaps
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import make_symbols
 from geoengine.errors import PlacementError
@@ -107,3 +108,49 @@ def test_one_right_angle_under_two_names_is_drawn_once():
     sketch = sketch_of(place(load_problem("A B C = r_triangle A B C; D = on_line D A B"), seed=1))
     marks = Marks(right_angles=[(("A", "B"), ("A", "C")), (("A", "C"), ("D", "A"))])
     assert len(make_symbols(marks, fit_sketch(sketch, SIDE, SIDE), EM).lines) == 1
+
+
+def rows(corners):
+    """The pieces of a polyline."""
+    return np.hstack((corners[:-1], corners[1:]))
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 60))
+@pytest.mark.parametrize("length", [None, "10"])
+def test_a_bracket_is_on_the_side_where_it_crosses_nothing(turn, length):
+    """Outside the triangle, a small circle is in the way."""
+    points = {"A": (0, 0), "B": (10, 0), "M": (5, 0), "C": (5, 9), "N": (2, -1)}
+    sides = [("A", "B"), ("A", "C"), ("C", "B")]
+    equal = Marks(ticks=[[("A", "B"), ("A", "C")]])
+    marks = Marks({("A", "B"): length}) if length else equal
+    sketch = Sketch(points, sides, [((2, -1), 0.5)], marks=marks).rotated(turn)
+    layout = arrange(sketch, size=SIDE)
+    (strokes,) = [label.strokes for label in layout.labels if label.kind == "length"] or [
+        rows(corners) for corners in layout.symbols.brackets
+    ]
+    assert not circle_crossings(strokes, layout.figure.circles).any()
+    assert not crossings(strokes, layout.figure.lines).any()
+
+
+def test_the_ends_of_a_bracket_do_not_touch_other_marks():
+    start, stop, off = np.array([0.0, 0]), np.array([300.0, 0]), np.array([0.0, 40])
+    square = rows(np.array([[15.0, 0], [15, 15], [0, 15]]))
+    corners = bracket(start, stop, off, EM, square)
+    assert segment_gaps(corners, square).min() > 0.2 * EM
+    assert crossings(rows(bracket(start, stop, off, EM)), square).any()
+    assert not crossings(rows(corners), square).any()
+    plain = bracket(start, stop, off, EM)
+    assert np.allclose(corners[1:], plain[1:])
+
+
+@pytest.mark.parametrize("turn", [0, 60, 150, 210])
+def test_brackets_keep_from_the_border(turn):
+    problem = load_problem(
+        "A B C = triangle_sss A B C 16 12 8; D = midpoint D B C; E = between_bound E A C,"
+        "lconst E A 4; F = intersection_ll F A D B E; G = mirror G C E; H = parallelogram H F A G"
+    )
+    layout = arrange(sketch_of(place(problem), problem.premises).rotated(turn), size=SIDE)
+    strokes = [label.strokes for label in layout.labels if len(label.strokes) > 1]
+    assert len(strokes) == 2
+    for rows_of_one in strokes:
+        assert 6 < rows_of_one.min() < rows_of_one.max() < SIDE - 6

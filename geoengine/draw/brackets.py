@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.draw.overlap import segment_gaps
+
 __all__ = ["bracket", "ticks"]
 
 Array = NDArray[np.float64]
@@ -12,13 +14,18 @@ Array = NDArray[np.float64]
 # The length of the slanted ends, in em and at most as a fraction of the segment; the gap between
 # a bracket and the ends of the segment, in em.
 _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
+# How far its ends keep from other marks, in em, by being drawn shorter, but at least in part; the
+# number of places where an end may begin.
+_CLEAR, _SHORTEST, _PLACES = 0.2, 0.4, 8
 # Half a tick, the distance of ticks, and half the height of a cross, in em.
 _TICK, _APART, _CROSS = 0.3, 0.24, 0.19
 # The largest number of ticks that can be counted at a glance.
 _STROKES = 4
 
 
-def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
+def bracket(
+    start: Array, stop: Array, off: Array, em: float, symbols: Array | None = None
+) -> Array:
     """Return the corners of a bracket along a segment.
 
     Its ends slant towards the ends of the segment, so they do not look like lines that meet the
@@ -32,6 +39,8 @@ def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
         The offset from the segment to the bracket, perpendicular to the segment.
     em : float
         The text size in pixels.
+    symbols : ndarray, shape (n, 4), optional
+        Pieces of other marks. The ends of the bracket are shorter where they would meet them.
 
     Returns
     -------
@@ -46,8 +55,18 @@ def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
     length = max(float(np.hypot(*(stop - start))), 1e-9)
     aside = (stop - start) / length * min(_SLANT * em, _MOST * length)
     first, last = start + off + aside, stop + off - aside
-    share = _FREE * em / float(np.hypot(*(first - start)))
-    return np.array([start + share * (first - start), first, last, stop + share * (last - stop)])
+    slants = np.array([first - start, last - stop])
+    share = _FREE * em / float(np.hypot(*slants[0]))
+    shares = np.linspace(share, max(share, 1 - _SHORTEST), _PLACES)
+    free = np.full(2, share)
+    if symbols is not None and len(symbols):
+        places = np.array([start, stop])[:, None] + shares[:, None] * slants[:, None]
+        gaps = segment_gaps(places.reshape(-1, 2), symbols).min(axis=1)
+        for end, near in enumerate(gaps.reshape(2, _PLACES) < _CLEAR * em):
+            beyond = int(np.flatnonzero(near).max(initial=-1)) + 1
+            if beyond < _PLACES:
+                free[end] = shares[beyond]
+    return np.array([start + free[0] * slants[0], first, last, stop + free[1] * slants[1]])
 
 
 def ticks(number: int, em: float) -> list[Array]:

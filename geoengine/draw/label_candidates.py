@@ -202,12 +202,14 @@ def dimension_candidates(
     stop: Array,
     middle: Array,
     ticked: int = 0,
+    symbols: Array | None = None,
 ) -> LabelCandidates:
     """Return positions of a dimension line beside a segment, with the length on it.
 
     The line is a bracket beside the segment with a gap for the text; a text longer than the line
     is placed outside it. Longer lines move outwards at lower cost, so that of two nested ones the
     longer is outside. If `ticked` is not 0, the line has the ticks of that group of equal segments.
+    Its ends are shorter where they would meet `symbols`, pieces of marks of shape (n, 4).
     The other arguments are those of `length_candidates`.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
@@ -220,7 +222,7 @@ def dimension_candidates(
         inner = _INNER * float(side @ (middle - start) > 0)
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
             off = side * (builder.support(normal) + gap * em)
-            foot, first, last, end = bracket(start, stop, off, em)
+            foot, first, last, end = bracket(start, stop, off, em, symbols)
             centres, top = (
                 first + shares[:, None] * (last - first),
                 float(np.hypot(*(last - first))),

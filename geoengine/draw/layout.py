@@ -174,7 +174,8 @@ def _laid_out(
     for pair, text in sketch.marks.lengths.items():
         if frozenset(pair) not in labelled:
             labelled.add(frozenset(pair))
-            labels.append(_length(pair, text, figure, em, numbers.get(frozenset(pair), 0)))
+            ticked = numbers.get(frozenset(pair), 0)
+            labels.append(_length(pair, text, figure, em, ticked, obstacles.symbols))
     for (triple, text), arc in zip(sketch.marks.angles.items(), symbols.values, strict=True):
         labels.append(
             angle_candidates(
@@ -210,13 +211,20 @@ def _placed(label: LabelCandidates, choice: int) -> PlacedLabel:
 
 
 def _length(
-    pair: tuple[str, str], text: str, figure: PixelFigure, em: float, ticked: int
+    pair: tuple[str, str],
+    text: str,
+    figure: PixelFigure,
+    em: float,
+    ticked: int,
+    symbols: Array,
 ) -> LabelCandidates:
     start, stop = figure.places[pair[0]], figure.places[pair[1]]
     middle = figure.dots.mean(axis=0)
     label = pair, text, typeset_value(text), 0.88 * em
     if figure.spans(pair):
-        return dimension_candidates(*label, start=start, stop=stop, middle=middle, ticked=ticked)
+        return dimension_candidates(
+            *label, start=start, stop=stop, middle=middle, ticked=ticked, symbols=symbols
+        )
     return length_candidates(*label, start=start, stop=stop, middle=middle)
 
 

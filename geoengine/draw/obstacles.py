@@ -13,6 +13,7 @@ from geoengine.draw.overlap import (
     alongside,
     box_gaps,
     box_segment_gaps,
+    circle_crossings,
     circles_cross,
     crossings,
     inside_lengths,
@@ -29,16 +30,21 @@ CLASH = 100.0
 # The cost of a stroke that runs along another line and could be mistaken for it.
 ALONG_STROKE = 15.0
 # The costs of a box beyond the border; on a line, circle, dashed line or symbol; near one; of a
-# stroke on a dot; of a dimension line that crosses a line; of a box nearer to another thing than to
-# its own, of a length less than twice as far from another segment, and of a length near one.
+# stroke on a dot; of a dimension line that crosses a line or circle, a dashed line, or a symbol;
+# of a box nearer to another thing than to its own; of a length whose middle is not clearly nearest
+# to its own segment, of one less than twice as far from another segment, and of one near another.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
-_CROSSING = 2.0
-_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER = 20.0, 5.0, 1.5
+_CROSSING, _CROSSING_CIRCLE, _CROSSING_AID, _CROSSING_SYMBOL = 3.0, 1.5, 0.5, 3.0
+_NEARER_TO_ANOTHER, _BETWEEN, _AS_NEAR, _NEAR_ANOTHER = 20.0, 14.0, 5.0, 1.5
+# How many times as far as from its own segment the middle of a length should be from any other.
+_CLEARLY = 1.6
 # Below what distance in em a length is near another segment.
 _WITHIN_REACH = 1.2
+# How far strokes keep from the border, in em.
+_BORDER = 0.3
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35
@@ -133,6 +139,7 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
     """
     plain = label.dimension | (np.count_nonzero(~np.isnan(label.strokes[..., 0]), axis=1) == 0)
     own = [obstacles.names.index(name) for name in label.of]
+    between: NDArray[np.bool_] = np.zeros(len(gaps), dtype=bool)
     if label.kind is LabelKind.NAME:
         apart = np.hypot(*(obstacles.dots - obstacles.dots[own[0]]).T) > obstacles.dot
         mine = gaps[:, own[0]]
@@ -143,6 +150,10 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
         drawn = np.concatenate((obstacles.lines, obstacles.aids))
         off = segment_gaps(ends, drawn).max(axis=0) > 1.0
         rest = box_segment_gaps(label.boxes, drawn[off])
+        # The outline of a digit may be far from the corners of its box, but never from its middle.
+        middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
+        from_own = segment_gaps(middles, ends.reshape(1, 4))
+        between = np.any(segment_gaps(middles, drawn[off]) < _CLEARLY * from_own, axis=1)
     else:
         return np.zeros(len(label.boxes))
     if not rest.shape[1]:
@@ -151,10 +162,13 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
     length = label.kind is LabelKind.LENGTH
     unclear = [
         nearest < 1.1 * mine,
+        between & (not label.dimension),
         length & (nearest < 2 * mine),
         length & (nearest < _WITHIN_REACH * label.em),
     ]
-    ambiguous: Array = plain * np.select(unclear, [_NEARER_TO_ANOTHER, _AS_NEAR, _NEAR_ANOTHER])
+    ambiguous: Array = plain * np.select(
+        unclear, [_NEARER_TO_ANOTHER, _BETWEEN, _AS_NEAR, _NEAR_ANOTHER]
+    )
     return ambiguous
 
 
@@ -202,14 +216,20 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
     if not len(whose):
         return costs
     rows = strokes[whose, which]
-    outside = np.any((rows < 0) | (rows > np.tile(obstacles.size, 2)), axis=1)
+    border = _BORDER * label.em
+    outside = np.any((rows < border) | (rows > np.tile(obstacles.size, 2) - border), axis=1)
     np.add.at(costs, whose, _OUTSIDE * outside)
     others = [name not in label.of for name in obstacles.names]
     if any(others):
         near = segment_gaps(obstacles.dots[others], rows) < obstacles.dot + 0.1 * label.em
         np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
     if label.dimension:
-        np.add.at(costs, whose, _CROSSING * crossings(rows, obstacles.lines))
+        crossed = _CROSSING * crossings(rows, obstacles.lines)
+        crossed += _CROSSING_CIRCLE * circle_crossings(rows, obstacles.circles)
+        crossed += _CROSSING_AID * crossings(rows, obstacles.aids)
+        np.add.at(costs, whose, crossed)
+        on_symbols = crossings(rows[which < 4], obstacles.symbols)
+        np.add.at(costs, whose[which < 4], _CROSSING_SYMBOL * on_symbols)
     else:
         np.add.at(costs, whose, ALONG_STROKE * _in_line(rows, obstacles, _FROM * label.em))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))

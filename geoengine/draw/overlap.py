@@ -16,6 +16,7 @@ __all__ = [
     "box_gaps",
     "box_segment_gaps",
     "boxes_meet",
+    "circle_crossings",
     "circles_cross",
     "crossings",
     "grown",
@@ -214,6 +215,29 @@ def crossings(segments: Array, lines: Array) -> NDArray[np.int_]:
         sides(lines, segments).prod(axis=2).T < 0
     )
     count: NDArray[np.int_] = np.count_nonzero(through, axis=1)
+    return count
+
+
+def circle_crossings(segments: Array, circles: Array) -> NDArray[np.int_]:
+    """Return how many times each segment crosses circumferences; shape (segments,).
+
+    Examples
+    --------
+    >>> rows = np.array([[-9, 0, 9, 0], [0, 0, 9, 0], [-1, 0, 1, 0.0]])
+    >>> circle_crossings(rows, np.array([[0, 0, 5.0]])).tolist()
+    [2, 1, 0]
+    """
+    step = (segments[:, 2:] - segments[:, :2])[:, None]
+    apart = segments[:, None, :2] - circles[None, :, :2]
+    square = np.maximum((step**2).sum(axis=2), 1e-12)
+    # Where on each segment, as a fraction of it, its line crosses each circle: half-way +- half.
+    half_way = -(step * apart).sum(axis=2) / square
+    inside = half_way**2 - ((apart**2).sum(axis=2) - circles[:, 2] ** 2) / square
+    half = np.sqrt(np.maximum(inside, 0))
+    shares = np.stack((half_way - half, half_way + half))
+    count: NDArray[np.int_] = np.count_nonzero(
+        (shares > 0) & (shares < 1) & (inside > 0), axis=(0, 2)
+    )
     return count
 
 

@@ -13,14 +13,14 @@ from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.fitting import PixelFigure, merge_segments, reach
 from geoengine.draw.marks import Marks, Pair, Triple
-from geoengine.draw.overlap import crossings, segment_gaps
+from geoengine.draw.overlap import circle_crossings, crossings, segment_gaps
 
 __all__ = ["Symbols", "make_symbols"]
 
 Array = NDArray[np.float64]
 
-# In em: the side of a square and that of one around others, what a square pays for each symbol
-# that it crosses, the length of an arrow, and the distance of arrows.
+# In em: the side of a square and that of one around others, what a square or a bracket
+# pays for each thing that it crosses, the length of an arrow, and the distance of arrows.
 _SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.95, 1.4), 1.0, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
@@ -206,7 +206,8 @@ class _Maker:
         way = (stop - start) / np.hypot(*(stop - start)) * self.em
         offs = [side * gap * np.array([-way[1], way[0]]) for gap in _BRACKETS for side in (1, -1)]
         # On a tie the first is nearer to the segment.
-        corners = min((bracket(start, stop, off, self.em) for off in offs), key=self.crowding)
+        brackets = (bracket(start, stop, off, self.em, self.taken) for off in offs)
+        corners = min(brackets, key=lambda one: self.crowding(one) + self.crossing(one))
         self.add_along(corners[1], corners[2], ticks(number, self.em))
         self.brackets.append(corners)
         self.take([corners])
@@ -222,6 +223,13 @@ class _Maker:
         weights = np.repeat([np.hypot(*(q - p)) for p, q in pairwise(corners)], _SAMPLES)
         near = np.maximum(1 - self.gap(places) / (_CLEAR * self.em), 0)
         return float(weights @ near) / _SAMPLES
+
+    def crossing(self, corners: Array) -> float:
+        """Return the cost of the lines, circles and symbols that a bracket crosses."""
+        rows = np.hstack((corners[:-1], corners[1:]))
+        count = crossings(rows, np.concatenate((self.drawn, self.taken))).sum()
+        count += circle_crossings(rows, self.figure.circles).sum()
+        return _CROSSED * self.em * float(count)
 
     def add_along(
         self, start: Array, stop: Array, shape: Sequence[Array], ignoring: Pair | None = None

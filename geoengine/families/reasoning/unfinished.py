@@ -27,7 +27,7 @@ _FEWEST_STEPS = 2
 
 _MOST_STEPS = 15
 
-_PATIENCE = 25
+_PATIENCE = 40
 """After so many results of a kind in a row that cannot be falsified, its others are not tried."""
 
 _TRIES = 10

@@ -25,8 +25,8 @@ _NOTES: dict[Language, tuple[str, str]] = {
         "The figure is part of the problem: points are where it shows them, and its marks are"
         " given: ticks or crosses on segments (equal lengths), arcs, with or without ticks or"
         " crosses on them (equal angles), squares (right angles), arrows (parallel lines), and"
-        " numbers (lengths and angles). Marks and numbers on a bracket belong to the whole"
-        " segment that it spans. Points drawn on a line lie on it.",
+        " numbers (lengths and angles). Marks and numbers on a bracket refer to the whole"
+        " segment spanned by the bracket. Points drawn on a line lie on it.",
         " In the steps, [figure] refers to such marks.",
     ),
     "zh": (

@@ -214,7 +214,7 @@ def test_false_claims_do_not_fall_by_special_angles_or_by_which_segment_is_longe
             a, b, c, d = np.linalg.norm(sides, axis=1)
             for one, other in ((a / b, c / d), (a / c, b / d)):
                 low, high = sorted((one, other))
-                assert not (low < 0.8 and high > 1.25), claim
+                assert not (low < 5 / 6 - 1e-9 and high > 6 / 5 + 1e-9), claim
     assert compared or form == "branch"
 
 

@@ -67,7 +67,7 @@ from geoengine.scene.description import DescriptionWriter
          "line AB."),
         ("A B C = triangle; X Y Z I = incenter2 A B C",
          "Let I be the incenter of triangle ABC, whose incircle touches BC, AC and AB at X, Y and "
-         "Z."),
+         "Z, respectively."),
         ("A B C = triangle; D = on_line A B, on_line B C, on_line C A",
          "Let D be the intersection of lines AB and BC that also lies on line AC."),
         ("pa q = segment; m = midpoint pa q", "Let m be the midpoint of pa-q."),

@@ -29,8 +29,8 @@ _WIDE, _FAR = 0.7, 4.0
 _CLOSER, _CLEAR = (1.0, 0.88, 0.76, 0.64, 0.52), 0.5
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
-# Where ticks may be on an arc, from its middle, as fractions of it; how far they keep from lines
-# through the vertex, in em.
+# Where on an arc ticks may be, as fractions of it from its middle; the distance in em that they
+# keep from lines through the vertex.
 _SHARES, _TICK_ROOM = (0.0, 0.12, -0.12, 0.24, -0.24), 0.2
 # Angles that overlap by less than this, in radians, only touch.
 _TOUCH = 1e-6
@@ -93,7 +93,8 @@ def angle_arcs(
         Equal angles, with the vertex in the middle, each less than 180°. The first three groups
         get one, two and three arcs, the next three the same with a tick, and so on. A group with
         two angles side by side has at least one tick: without, their arcs would look like one.
-        If there are `angles`, the first group gets two arcs, since one arc is their mark.
+        If there are `angles`, one plain arc is their mark, so no group gets it: the first group
+        has two arcs or, with angles side by side, one arc with a tick.
     angles : sequence of (str, str, str)
         Angles whose size is printed, with one arc each.
     places : dict of str to ndarray of shape (2,)

@@ -14,8 +14,8 @@ Array = NDArray[np.float64]
 # The length of the slanted ends, in em and at most as a fraction of the segment; the gap between
 # a bracket and the ends of the segment, in em.
 _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
-# How far its ends keep from other marks, in em, by being drawn shorter, but at least in part; the
-# number of places where an end may begin.
+# The distance in em that its slanted ends keep from other marks; the fraction of an end that is
+# always drawn; how many starting places are tried for an end.
 _CLEAR, _SHORTEST, _PLACES = 0.2, 0.4, 8
 # Half a tick, the distance of ticks, and half the height of a cross, in em.
 _TICK, _APART, _CROSS = 0.3, 0.24, 0.19

@@ -12,6 +12,7 @@ from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.glyphs import Glyphs
 
 __all__ = [
+    "BRACKET_LINES",
     "LabelCandidates",
     "LabelKind",
     "angle_candidates",
@@ -23,7 +24,7 @@ __all__ = [
 Array = NDArray[np.float64]
 
 # A dimension line has four strokes: its two slanted ends and two pieces; ticks come after them.
-_LINES = 4
+BRACKET_LINES = 4
 # The cost of a length label on the inner side of a segment.
 _INNER = 0.5
 
@@ -230,7 +231,7 @@ def dimension_candidates(
             costs = outward * level + 6 * np.abs(shares - 0.5) + inner
             before, after = shares * top - room, (1 - shares) * top - room
             fits = np.minimum(before, after) > 0.2 * em
-            rows = np.full((len(shares), _LINES + len(crossing), 4), np.nan)
+            rows = np.full((len(shares), BRACKET_LINES + len(crossing), 4), np.nan)
             rows[:, 0], rows[:, 1] = (*foot, *first), (*last, *end)
             rows[:, 2, :2] = first
             rows[:, 2, 2:] = np.where(fits[:, None], first + along * before[:, None], last)
@@ -238,7 +239,9 @@ def dimension_candidates(
             rows[fits, 3, 2:] = last
             longest = np.where((fits & (before < after))[:, None], rows[:, 3], rows[:, 2])
             halfway = (longest[:, :2] + longest[:, 2:]) / 2
-            rows[:, _LINES:] = (halfway[:, None, None] + crossing).reshape(len(shares), -1, 4)
+            rows[:, BRACKET_LINES:] = (halfway[:, None, None] + crossing).reshape(
+                len(shares), -1, 4
+            )
             centres[~fits] += side * (builder.support(normal) + 0.25 * em)
             builder.add(centres, costs + ~fits, rows)
     return builder.build(dimension=True)

@@ -35,8 +35,8 @@ class Marks:
     arcs : sequence of groups of (str, str, str)
         Groups of equal angles, with the vertex in the middle: the first group gets one arc, the
         next two, then three; the next three the same with a tick. A group with two angles side by
-        side always has a tick. If angles are printed, which have one arc, the first group gets
-        two, and so on.
+        side always has a tick. Where angles are printed, one plain arc is their mark, so no group
+        gets it: the first group has two arcs or, with angles side by side, one arc with a tick.
     arrows : sequence of groups of (str, str)
         Groups of parallel segments: the first group gets one arrow, the next two, and so on.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.label_candidates import LabelCandidates, LabelKind
+from geoengine.draw.label_candidates import BRACKET_LINES, LabelCandidates, LabelKind
 from geoengine.draw.overlap import (
     alongside,
     box_gaps,
@@ -228,8 +228,8 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
         crossed += _CROSSING_CIRCLE * circle_crossings(rows, obstacles.circles)
         crossed += _CROSSING_AID * crossings(rows, obstacles.aids)
         np.add.at(costs, whose, crossed)
-        on_symbols = crossings(rows[which < 4], obstacles.symbols)
-        np.add.at(costs, whose[which < 4], _CROSSING_SYMBOL * on_symbols)
+        on_symbols = crossings(rows[which < BRACKET_LINES], obstacles.symbols)
+        np.add.at(costs, whose[which < BRACKET_LINES], _CROSSING_SYMBOL * on_symbols)
     else:
         np.add.at(costs, whose, ALONG_STROKE * _in_line(rows, obstacles, _FROM * label.em))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))

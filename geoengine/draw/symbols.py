@@ -19,8 +19,9 @@ __all__ = ["Symbols", "make_symbols"]
 
 Array = NDArray[np.float64]
 
-# In em: the side of a square and that of one around others, what a square or a bracket
-# pays for each thing that it crosses, the length of an arrow, and the distance of arrows.
+# In em: the side of a square, and the sides of larger ones, for where that one would cross another
+# symbol; the cost of each thing that a square or a bracket crosses; the length of an arrow, and the
+# distance of arrows.
 _SQUARES, _CROSSED, _ARROW, _ARROWS_APART = (0.52, 0.95, 1.4), 1.0, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
@@ -173,7 +174,7 @@ class _Maker:
     ) -> Iterator[tuple[float, Array]]:
         """Yield how good each square in a quadrant is, and its corners.
 
-        Where the small square crosses a symbol, a larger one may go around that.
+        Where the small square crosses a symbol, one of the larger ones may go around that.
         """
         arms = [reach(self.drawn, at, arm) for arm in way]
         for scale in _SQUARES:

@@ -22,10 +22,10 @@ _SHARE = 0.95
 
 _NOTES: dict[Language, tuple[str, str]] = {
     "en": (
-        "The figure is part of the problem: points are where it shows them, and its marks are"
-        " given: ticks or crosses on segments (equal lengths), arcs, with or without ticks or"
-        " crosses on them (equal angles), squares (right angles), arrows (parallel lines), and"
-        " numbers (lengths and angles). Marks and numbers on a bracket refer to the whole"
+        "The figure is part of the problem: it shows which of several positions is meant, and its"
+        " marks are given: ticks or crosses on segments (equal lengths), arcs, with or without"
+        " ticks or crosses on them (equal angles), squares (right angles), arrows (parallel lines),"
+        " and numbers (lengths and angles). Marks and numbers on a bracket refer to the whole"
         " segment spanned by the bracket. Points drawn on a line lie on it.",
         " In the steps, [figure] refers to such marks.",
     ),

@@ -1,4 +1,4 @@
-"""Quick refutations: false claims that an expert rejects without measuring."""
+"""Quick refutations: false claims that fall at a glance at the figure."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _LONGER = math.log(6 / 5)
 
 
 def is_quickly_refuted(context: Context, claim: Statement) -> bool:
-    """Whether a false claim about angles or ratios falls without a measurement.
+    """Whether a glance at the figure refutes a false claim about angles or ratios.
 
-    It compares two angles that are multiples of 15° in the picture; or of two ratios that it calls
-    equal, one is clearly greater than 1, and the other clearly less.
+    That is so if both angles are multiples of 15° in the picture, or if of two ratios said to be
+    equal one is clearly above 1, and the other clearly below.
 
     Examples
     --------

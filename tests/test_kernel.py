@@ -16,7 +16,7 @@ from random_scenes import random_problem
 
 from geoengine import kernel
 from geoengine.catalogue import load_rules
-from geoengine.deduction import Limits, certificate, lay_groundwork
+from geoengine.deduction import Limits, certificate, lay_groundwork, orbits
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.compiled_rule import compile_rules
 from geoengine.deduction.constants import LATTICE
@@ -178,23 +178,37 @@ def test_all_that_follows_is_the_same_in_many_figures(first):
     assert figures >= 1750
 
 
+def listed(xy, limits=None):
+    """The instances of all rules in a figure, and whether a limit cut them, by rule."""
+    rules = list(load_rules().values())
+    work = lay_groundwork(xy, rules, limits or Limits())
+    return {one.compiled.rule.id: (one.rows.tolist(), one.truncated) for one in work.groundings}
+
+
 @needs_kernel
 @pytest.mark.parametrize("limits", [{"instances": 40}, {"instances": 7}, {"relations": 30}])
 def test_limits_cut_the_same_instances(limits):
     diagram = place(random_problem(8), seed=8)
-    rules = list(load_rules().values())
-
-    def listed():
-        work = lay_groundwork(diagram.xy, rules, Limits(**limits))
-        return [(one.rows.tolist(), one.truncated) for one in work.groundings]
-
-    ours, theirs = both(listed)
+    ours, theirs = both(lambda: listed(diagram.xy, Limits(**limits)))
     assert ours == theirs
-    assert any(truncated for _, truncated in ours)
+    assert any(truncated for _, truncated in ours.values())
 
 
 @needs_kernel
-def test_joins_that_begin_with_each_relation_once_list_the_same_instances():
+@pytest.mark.parametrize(
+    ("instances", "cut"), [(40, True), (71, True), (72, False), (400, False), (2_000_000, False)]
+)
+def test_limits_cut_the_same_where_relations_have_unequally_many_extensions(instances, cut):
+    # Lines through a common point: a spelling that begins with it goes on in more ways.
+    clauses = "a = free; " + "; ".join(f"b{k} = free; c{k} = on_line a b{k}" for k in range(12))
+    diagram = place(load_problem(clauses))
+    ours, theirs = both(lambda: listed(diagram.xy, Limits(instances=instances)))
+    assert ours == theirs
+    assert [ours[rule][1] for rule in ("menelaus", "ceva")] == [cut] * 2
+
+
+@needs_kernel
+def test_joins_that_begin_with_exchanged_relations_once_list_the_same_instances(monkeypatch):
     # Pappus's, Menelaus's and Ceva's theorems, with many points on each side of a triangle.
     clauses = "a b c = triangle; " + "; ".join(
         f"{name}{k} = on_line {side}"
@@ -207,24 +221,38 @@ def test_joins_that_begin_with_each_relation_once_list_the_same_instances():
         "; f1 = intersection_ll d1 e1 a c; p = intersection_ll c d3 a e3"
         "; f2 = intersection_ll b p a c"
     )
-    diagram = place(load_problem(clauses))
-    rules = list(load_rules().values())
+    xy = place(load_problem(clauses)).xy
     begun = [
         rule.rule.id
-        for rule in compile_rules(tuple(rules))
+        for rule in compile_rules(tuple(load_rules().values()))
         if rule.start.patterns and rule.start.step(0).exchanges is not None
     ]
     assert {"menelaus", "ceva", "pappus"} <= set(begun)
-
-    def listed():
-        work = lay_groundwork(diagram.xy, rules)
-        assert len(work.relations.matching("coll", (0, 1, 2))) >= 300
-        return [one.rows.tolist() for one in work.groundings]
-
-    ours, theirs = both(listed)
+    ours, theirs = both(lambda: listed(xy))
     assert ours == theirs
-    found = {rule.id for rule, rows in zip(rules, ours, strict=True) if rows}
-    assert found >= {"menelaus", "ceva", "pappus"}
+    assert all(ours[rule][0] for rule in ("menelaus", "ceva", "pappus"))
+    # The same as joins that begin with all relations.
+    monkeypatch.setattr(orbits, "_MANY", 10**9)
+    assert listed(xy) == ours
+
+
+@needs_kernel
+def test_few_relations_may_be_joined_once_too(monkeypatch):
+    instances = 0
+    for seed in range(24):
+        problem = random_problem(seed)
+        try:
+            diagram = None if problem is None else place(problem, seed=seed)
+        except PlacementError:
+            continue
+        if diagram is not None:
+            found = []
+            for many in (1, 10**9):
+                monkeypatch.setattr(orbits, "_MANY", many)
+                found.append(listed(diagram.xy))
+            assert found[0] == found[1], f"seed {seed}: {problem}"
+            instances += sum(len(rows) for rows, _ in found[0].values())
+    assert instances >= 4000
 
 
 @needs_kernel

@@ -19,6 +19,7 @@ from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Grounding, Instances, points_of_atoms
 from geoengine.deduction.join_plan import JoinStep, Node
 from geoengine.deduction.join_starts import join_starts
+from geoengine.deduction.orbits import least_codes
 from geoengine.deduction.trivial_sums import TRIVIAL_SUMS
 from geoengine.deduction.true_instances import true_rows
 from geoengine.deduction.true_relations import Ordered, Relations
@@ -198,13 +199,13 @@ class _Joined:
         self.targets = np.full((most, len(steps)), join.width - 1)
         self.sources = np.zeros((most, len(steps)), dtype=np.int64)
         for number, step in enumerate(steps):
-            key = (step.pattern, step.columns)
+            key = (step.pattern, step.columns, step.exchanges)
             if key not in lists:
                 lists[key] = len(ordered)
                 ordered.append(
                     join.everywhere
                     if step.pattern is None
-                    else join.relations.ordered(step.pattern, step.columns)
+                    else join.relations.ordered(step.pattern, step.columns, step.exchanges)
                 )
             used.append(lists[key])
             for power, letter in enumerate(step.letters):
@@ -249,12 +250,12 @@ def _first_of_equivalent(
 ) -> NDArray[np.bool_]:
     """Return which rows are the first of those equivalent by a symmetry of their rule."""
     smallest = np.zeros(len(rows), dtype=np.int64)
-    powers, columns = n ** np.arange(rows.shape[1]), np.ascontiguousarray(rows.T)
+    columns = np.ascontiguousarray(rows.T)
     stops = np.cumsum(counts)
     for number in np.flatnonzero(counts).tolist():
         own = slice(int(stops[number] - counts[number]), int(stops[number]))
-        codes = powers[rules[number].inverses] @ columns[: rules[number].letters, own]
-        smallest[own] = codes.min(axis=0)
+        rule = rules[number]
+        smallest[own] = least_codes(columns[: rule.letters, own], rule.inverses, n)
     numbers = np.repeat(np.arange(len(rules)), counts)
     by_code = np.lexsort((smallest, numbers))
     new = np.ones(len(rows), dtype=bool)

@@ -15,6 +15,7 @@ import numpy as np
 
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.kept_property import kept_property
+from geoengine.deduction.orbits import Orders
 from geoengine.kernel import compiled
 
 if TYPE_CHECKING:
@@ -48,9 +49,10 @@ class JoinStep:
         The statements that can be checked after this step.
     then : Node
         The state after this step.
-    exchanges : ndarray, shape (k, letters of the pattern), or None
+    exchanges : tuple of tuple of int, or None
         For the first step of a join, the orders of the pattern's letters into which symmetries of
-        the rule bring them. Relations that differ by one of these begin equivalent instances.
+        the rule bring them. Relations that differ by one of these begin equivalent instances. None
+        for later steps, or if no others are worth it.
     """
 
     pattern: Pattern | None
@@ -59,7 +61,7 @@ class JoinStep:
     new: tuple[tuple[int, int], ...]
     due: tuple[Atom, ...]
     then: Node
-    exchanges: Ints | None = None
+    exchanges: Orders | None = None
 
     @kept_property
     def checks(self) -> JoinChecks:
@@ -68,8 +70,8 @@ class JoinStep:
 
     @property
     def group(self) -> int:
-        """The number of the pattern and its columns, for the kernel."""
-        return _number(_GROUPS, (self.pattern, self.columns))
+        """The number of the relations and how they are grouped, for the kernel."""
+        return _number(_GROUPS, (self.pattern, self.columns, self.exchanges))
 
 
 Key = TypeVar("Key")
@@ -78,7 +80,7 @@ _MOST_EXCHANGES = 8
 """With more, it takes longer to find the first of many relations than to join all of them."""
 
 _PATTERNS: dict[Pattern, int] = {}
-_GROUPS: dict[tuple[Pattern | None, tuple[int, ...]], int] = {}
+_GROUPS: dict[tuple[Pattern | None, tuple[int, ...], Orders | None], int] = {}
 _PLACES: dict[tuple[Pattern, int], int] = {}
 
 
@@ -214,13 +216,13 @@ class Node:
             (atom.predicate, atom.shape), shared, letters, new, due, then, self._exchanges(atom)
         )
 
-    def _exchanges(self, atom: Atom) -> Ints | None:
+    def _exchanges(self, atom: Atom) -> Orders | None:
         """Return `JoinStep.exchanges`; None if there are none, or too many to be worth it."""
         own = atom.distinct
         images = [tuple([order[letter] for letter in own]) for order in self._symmetries]
         found = {tuple(map(own.index, image)) for image in images if set(image) == set(own)}
         few = not self.begun and 1 < len(found) <= _MOST_EXCHANGES
-        return np.array(sorted(found), dtype=np.int64) if few else None
+        return tuple(sorted(found)) if few else None
 
     def _expansion(self) -> JoinStep:
         """Bind one letter to all points: the one that makes a check due with the fewest others."""

@@ -23,6 +23,7 @@ from geoengine.deduction.joint_lists import (
 )
 from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FormBlock, form_blocks
+from geoengine.deduction.orbits import Orders, first_of_many
 from geoengine.deduction.signatures import Measure, Signatures
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
@@ -127,7 +128,7 @@ class Relations:
         self._patterns: dict[tuple[str, tuple[int, ...]], Ints] = {}
         self._sizes: dict[Pattern, int] = {}
         self._new_points: dict[int, frozenset[int]] = {}
-        self._orders: dict[tuple[Pattern, tuple[int, ...]], Ordered] = {}
+        self._orders: dict[tuple[Pattern, tuple[int, ...], Orders | None], Ordered] = {}
 
     def listed(self, predicate: str, count: int) -> Ints:
         """List every true relation once, up to symmetry; shape (m, count)."""
@@ -257,11 +258,17 @@ class Relations:
             found = self._sizes[pattern] = len(self.matching(*pattern)) if some else 0
         return found
 
-    def ordered(self, pattern: Pattern, columns: tuple[int, ...]) -> Ordered:
-        """Return the rows of `matching`, grouped by the points in some columns."""
-        key = (pattern, columns)
+    def joined(self, pattern: Pattern, exchanges: Orders | None) -> Ints:
+        """Return the rows of `matching` with which joins go on, see `JoinStep.exchanges`."""
+        return first_of_many(self.matching(*pattern), exchanges, self.frame.n)
+
+    def ordered(
+        self, pattern: Pattern, columns: tuple[int, ...], exchanges: Orders | None
+    ) -> Ordered:
+        """Return the rows of `joined`, grouped by the points in some columns."""
+        key = (pattern, columns, exchanges)
         if key not in self._orders:
-            rows = self.matching(*pattern)
+            rows = self.joined(pattern, exchanges)
             if columns:
                 codes = rows[:, columns] @ (self.frame.n ** np.arange(len(columns)))
                 order = np.argsort(codes, kind="stable")

@@ -12,16 +12,10 @@ from libc.stdint cimport int8_t, int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy
 
-from geoengine.kernel.rows import distinct
-
 cdef enum:
     # The kinds of checks, in the order of `geoengine.deduction.join_checks.KINDS`.
     DIFFERENT, COLL, NCOLL, SAMECLOCK, PARA, PERP, CONG, TURN, RATIO
     ACUTE, OBTUSE, SAMESIDE, NSAMESIDE, NPARA, NPERP
-
-cdef enum:
-    # A join begins with each relation only once if there are at least so many relations.
-    MANY = 64
 
 cdef double PI = 3.141592653589793
 cdef double TINY = 1e-300
@@ -161,11 +155,9 @@ cdef class Lists:
 
     cdef object relations
     cdef list sizes, groups
-    cdef dict first
 
     def __init__(self, relations):
         self.relations, self.sizes, self.groups = weakref.ref(relations), [], []
-        self.first = {}
 
     cdef int64_t size(self, Py_ssize_t number, object pattern) except -1:
         """Return the number of relations of a pattern."""
@@ -175,31 +167,15 @@ cdef class Lists:
             self.sizes[number] = self.relations().size(pattern)
         return self.sizes[number]
 
-    cdef Group group(self, Py_ssize_t number, object pattern, object columns):
-        """Return the relations of a pattern, grouped by the points in some columns."""
-        while len(self.groups) <= number:
+    cdef Group group(self, Step step):
+        """Return the relations of a step, grouped by the points in some columns."""
+        while len(self.groups) <= step.group:
             self.groups.append(None)
-        if self.groups[number] is None:
+        if self.groups[step.group] is None:
             relations = self.relations()
-            self.groups[number] = Group(relations.matching(*pattern), columns, relations.frame.n)
-        return self.groups[number]
-
-    cdef Group begin(self, Step step):
-        """Return the relations with which a join begins, see `JoinStep.exchanges`.
-
-        Of those that exchanges of letters make equal, there is only the first.
-        """
-        cdef Group every = self.group(step.group, step.pattern, step.columns)
-        if every.rows.shape[0] < MANY:
-            return every
-        key = step.group, step.exchanges.tobytes()
-        if key not in self.first:
-            frame = self.relations().frame
-            rows = distinct(
-                np.asarray(every.rows), step.exchanges, frame.n, (), frame.pair, frame.pair_hash
-            )
-            self.first[key] = Group(rows, (), frame.n)
-        return self.first[key]
+            found = relations.joined(step.pattern, step.exchanges)
+            self.groups[step.group] = Group(found, step.columns, relations.frame.n)
+        return self.groups[step.group]
 
     def present(self, list states):
         """Return the positions of the states for which there are relations of all patterns."""
@@ -305,7 +281,7 @@ def run(
     cut : bool
         Whether the limit cut the rows.
     """
-    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true, False)
+    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true)
     return np.asarray(rows) if found is None else found, steps, cut
 
 
@@ -339,10 +315,7 @@ def run_from_start(
     joined = []
     for at in chosen:
         state = states[at]
-        result = _run(figure, lists, state, state.empty, limit, block, everywhere, true, True)
-        if result is None:
-            result = _run(figure, lists, state, state.empty, limit, block, everywhere, true, False)
-        found, _, cut = result
+        found, _, cut = _run(figure, lists, state, state.empty, limit, block, everywhere, true)
         if cut or len(found):
             joined.append((at, found, cut))
     return joined
@@ -357,16 +330,12 @@ cdef tuple _run(
     Py_ssize_t block,
     everywhere,
     true,
-    bint once,
 ):
-    """Extend rows, see `run`; None in place of the rows if there is no step.
-
-    With `once`, see `Lists.begin`; then the result is None if all rows might exceed the limit.
-    """
+    """Extend rows, see `run`; None in place of the rows if there is no step."""
     cdef Step step
     cdef Group group
     cdef Py_ssize_t begin, size, steps = 0
-    cdef int64_t seen, most, exchanged = 0
+    cdef int64_t seen, most
     cdef bint cut = False, beyond
     found = None
     while rows.shape[0] and not state.complete:
@@ -374,11 +343,7 @@ cdef tuple _run(
         if step.pattern is None:
             group, most = everywhere, rows.shape[0] * figure.pair.shape[0]
         else:
-            most = limit
-            if once and not state.begun and step.exchanges is not None:
-                group, exchanged = lists.begin(step), len(step.exchanges)
-            else:
-                group = lists.group(step.group, step.pattern, step.columns)
+            group, most = lists.group(step), limit
         begin = size = 0
         seen = 0
         parts = []
@@ -391,8 +356,6 @@ cdef tuple _run(
                 found = true(found, step.others)
             parts.append(found)
             size += len(found)
-        if exchanged and 2 * exchanged * seen > limit:
-            return None
         if len(parts) > 1:
             found = np.concatenate(parts)
         if size > limit:

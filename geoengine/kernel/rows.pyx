@@ -192,7 +192,7 @@ def distinct(
         instance is trivial.
     pair : memoryview, shape (n, n)
     hashes : memoryview, shape (pairs + 1,)
-        A number for each side.
+        A number for each side. None, as `pair`, if there are no sums.
     """
     cdef const int64_t[:, ::1] rows = instances
     cdef Py_ssize_t m = rows.shape[0], letters = rows.shape[1], size = 0, i, k

@@ -140,9 +140,15 @@ def _in_order(
     entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds[kept]])
     order = entered.argsort(kind="stable")
     numbers = np.concatenate([np.arange(len(others.rounds)), len(others.rounds) + kept])
-    own = concluded.variables[kept]
-    variables = [padded([own for own, _ in others.equations]), np.where(own > pairs, 0, own)]
-    coefficients = [padded([own for _, own in others.equations]), concluded.coefficients[kept]]
+    kept_variables = concluded.variables[kept]
+    variables = [
+        padded([variables for variables, _ in others.equations]),
+        np.where(kept_variables > pairs, 0, kept_variables),
+    ]
+    coefficients = [
+        padded([coefficients for _, coefficients in others.equations]),
+        concluded.coefficients[kept],
+    ]
     return (
         np.concatenate(variables)[order],
         np.concatenate(coefficients)[order],

@@ -1,5 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Graphs of angles, triangles and sides, see `geoengine.deduction.spanning_forest`."""
+"""Classes of angles, and graphs of angles, triangles and sides.
+
+See `geoengine.deduction.angle_classes` and `geoengine.deduction.spanning_forest`.
+"""
 
 import numpy as np
 

@@ -8,12 +8,18 @@ from geoengine.kernel.classes cimport (
 )
 from libc.stdint cimport int64_t, uint8_t
 
-cdef const int64_t[:, ::1] TURN_AT_LAST = np.array([[TURN, 2, 0, 2, 1]])
-cdef const int64_t[:, ::1] TURN_AT_FIRST = np.array([[TURN, 0, 1, 0, 2]])
-cdef const int64_t[:, ::1] TURN_BACK_AT_FIRST = np.array([[TURN_BACK, 0, 1, 0, 2]])
-cdef const int64_t[:, ::1] SHAPE = np.array([[RATIO, 0, 2, 0, 1], [ARROWS, 0, 1, 0, 2]])
-cdef const int64_t[:, ::1] MIRRORED = np.array([[RATIO, 0, 2, 0, 1], [ARROWS_BACK, 0, 1, 0, 2]])
-"""What is measured in rows of points, see `geoengine.deduction.signatures.Term`."""
+# What is measured in rows of points, see `geoengine.deduction.signatures.Term`.
+cdef const int64_t[:, ::1] TURN_AT_LAST = np.array([[TURN, 2, 0, 2, 1]], dtype=np.int64)
+cdef const int64_t[:, ::1] TURN_AT_FIRST = np.array([[TURN, 0, 1, 0, 2]], dtype=np.int64)
+cdef const int64_t[:, ::1] TURN_BACK_AT_FIRST = np.array(
+    [[TURN_BACK, 0, 1, 0, 2]], dtype=np.int64
+)
+cdef const int64_t[:, ::1] SHAPE = np.array(
+    [[RATIO, 0, 2, 0, 1], [ARROWS, 0, 1, 0, 2]], dtype=np.int64
+)
+cdef const int64_t[:, ::1] MIRRORED = np.array(
+    [[RATIO, 0, 2, 0, 1], [ARROWS_BACK, 0, 1, 0, 2]], dtype=np.int64
+)
 
 
 cpdef marked(const uint8_t[:, :, ::1] marks, bint ascending):
@@ -392,8 +398,8 @@ def of_shapes(
     frame,
     const int64_t[:, ::1] corners,
     const int64_t[::1] sides,
-    const double[:, ::1] of_angles,
-    const double[:, ::1] of_shapes,
+    const double[:, ::1] angle_weights,
+    const double[:, ::1] shape_weights,
     double tolerance,
 ):
     """List similar triangles of a figure, and angles with a bisector.
@@ -405,7 +411,7 @@ def of_shapes(
         All corners: a point, one on a side of it, and one on another.
     sides : memoryview, shape (2 m,)
         A label of the first side of each, twice.
-    of_angles, of_shapes : memoryview, shape (2, 2 draws) and (2, 3 draws)
+    angle_weights, shape_weights : memoryview, shape (2, 2 draws) and (2, 3 draws)
         The weights of the sums by which they are compared.
     tolerance : float
         That of a relation.
@@ -423,11 +429,11 @@ def of_shapes(
     cdef double[:, ::1] sums = np.empty((2, 2 * m))
     cdef int64_t[::1] labels = np.zeros(2 * m, dtype=np.int64)
     if m:
-        measure_rows(measured, triples, SHAPE, of_shapes, sums, 0)
-        measure_rows(measured, triples, MIRRORED, of_shapes, sums, m)
+        measure_rows(measured, triples, SHAPE, shape_weights, sums, 0)
+        measure_rows(measured, triples, MIRRORED, shape_weights, sums, m)
         classes_of_sums(sums, 6 * draws * tolerance, &labels[0])
     return (
         similar(triples, labels[:m], labels[:m]),
         similar(triples, labels[:m], labels[m:]),
-        bisectors(measured, corners, sides, of_angles, 4 * draws * tolerance),
+        bisectors(measured, corners, sides, angle_weights, 4 * draws * tolerance),
     )

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import sysconfig
 from collections import Counter
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,18 +19,23 @@ from random_scenes import random_problem
 from geoengine import kernel
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, certificate, lay_groundwork, orbits
+from geoengine.deduction.agenda import WIDTH, Forms
+from geoengine.deduction.angle_classes import _classed
 from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.compiled_rule import compile_rules
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.divided_angles import keys_of
 from geoengine.deduction.exact_values import proportions
 from geoengine.deduction.frame import Frame, classify
+from geoengine.deduction.halves import find_halves, join_halves
+from geoengine.deduction.instances import Grounding, Instances
 from geoengine.deduction.known_facts import statement_codes
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
 from geoengine.deduction.sines import equal_differences
 from geoengine.deduction.spanning_forest import SpanningForest, useful_edges
-from geoengine.deduction.table_transfers import equal_in_one
+from geoengine.deduction.table_equations import _in_order, _OtherEquations
+from geoengine.deduction.table_transfers import _in_one, equal_in_one
 from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations
 from geoengine.errors import PlacementError
 from geoengine.graph import deduce
@@ -62,19 +69,22 @@ def test_the_version_says_whether_the_kernel_is_used():
 @pytest.fixture
 def copied(tmp_path, monkeypatch):
     """A copy of the kernel's sources, which stands for the real ones."""
-    for path in FOLDER.glob("*.pyx"):
-        shutil.copy(path, tmp_path)
+    for path in FOLDER.iterdir():
+        if path.suffix in {".pyx", ".pxd"}:
+            shutil.copy(path, tmp_path)
     monkeypatch.delenv("GEOENGINE_COMPILED", raising=False)
     monkeypatch.setattr(kernel, "_FOLDER", tmp_path)
     return tmp_path
 
 
-def test_a_kernel_of_other_sources_is_not_used(copied):
+@pytest.mark.parametrize("name", ["later.pyx", "classes.pyx", "classes.pxd"])
+def test_a_kernel_of_other_sources_is_not_used(copied, name):
     missing = kernel.why_missing.__wrapped__
     assert missing() == "not compiled"
     (copied / "built.json").write_text(json.dumps(kernel.describe_build(copied)))
     assert missing() is None
-    (copied / "later.pyx").write_text("# another loop\n")
+    with (copied / name).open("a") as file:
+        file.write("# another loop\n")
     assert missing().startswith("compiled from other sources")
 
 
@@ -118,20 +128,25 @@ def everything(problem, diagram):
     )
 
 
-def compared(seeds):
-    """Compare figures of random problems; return the numbers of figures and of instances."""
-    figures = instances = 0
+def placed(seeds):
+    """Random problems, as far as there are any that can be placed, with their figures."""
     for seed in seeds:
         problem = random_problem(seed)
         try:
-            diagram = None if problem is None else place(problem, seed=seed)
+            if problem is not None:
+                yield problem, place(problem, seed=seed)
         except PlacementError:
             continue
-        if diagram is not None:
-            ours, theirs = both(lambda: everything(problem, diagram))  # noqa: B023
-            assert ours == theirs, f"seed {seed}: {problem}"
-            figures += 1
-            instances += sum(len(rows) for _, rows, _ in ours[0])
+
+
+def compared(seeds):
+    """Compare figures of random problems; return the numbers of figures and of instances."""
+    figures = instances = 0
+    for problem, diagram in placed(seeds):
+        ours, theirs = both(lambda: everything(problem, diagram))  # noqa: B023
+        assert ours == theirs, str(problem)
+        figures += 1
+        instances += sum(len(rows) for _, rows, _ in ours[0])
     return figures, instances
 
 
@@ -146,26 +161,22 @@ def test_all_that_follows_is_the_same():
 @pytest.mark.parametrize("loose", [False, True])
 def test_all_true_relations_are_the_same(loose):
     listed = 0
-    for seed in range(12):
-        problem = random_problem(seed)
-        try:
-            diagram = None if problem is None else place(problem, seed=seed)
-        except PlacementError:
-            continue
-        if diagram is None:
-            continue
+    for problem, diagram in placed(range(12)):
 
         def lists():
             relations = Relations(Frame(diagram.xy, loose))  # noqa: B023
             three, six = {"coll", "midp"}, {"simtri", "simtrir", "contri", "contrir"}
             kinds = {name: 3 if name in three else 6 if name in six else 4 for name in LISTED}
-            rows = [relations.listed(name, count).tolist() for name, count in kinds.items()]
+            rows = [
+                relations.listed(name, count).tolist()
+                for name, count in [*kinds.items(), ("circle", 5)]
+            ]
             frame = relations.frame
             classes = [frame.direction, frame.length, frame.right_angle_to, frame.line]
             return [*rows, relations.matching(*BISECTOR).tolist(), *map(np.ndarray.tolist, classes)]
 
         ours, theirs = both(lists)
-        assert ours == theirs, f"seed {seed}: {problem}"
+        assert ours == theirs, str(problem)
         listed += sum(map(len, ours))
     assert listed >= 1000
 
@@ -239,19 +250,13 @@ def test_joins_that_begin_with_exchanged_relations_once_list_the_same_instances(
 @needs_kernel
 def test_few_relations_may_be_joined_once_too(monkeypatch):
     instances = 0
-    for seed in range(24):
-        problem = random_problem(seed)
-        try:
-            diagram = None if problem is None else place(problem, seed=seed)
-        except PlacementError:
-            continue
-        if diagram is not None:
-            found = []
-            for many in (1, 10**9):
-                monkeypatch.setattr(orbits, "_MANY", many)
-                found.append(listed(diagram.xy))
-            assert found[0] == found[1], f"seed {seed}: {problem}"
-            instances += sum(len(rows) for rows, _ in found[0].values())
+    for problem, diagram in placed(range(24)):
+        found = []
+        for many in (1, 10**9):
+            monkeypatch.setattr(orbits, "_MANY", many)
+            found.append(listed(diagram.xy))
+        assert found[0] == found[1], str(problem)
+        instances += sum(len(rows) for rows, _ in found[0].values())
     assert instances >= 4000
 
 
@@ -300,6 +305,73 @@ def test_sums_said_to_be_exact_are_so(seed, count, quantities, size):
 
 
 @needs_kernel
+def test_halves_and_classes_of_angles_are_the_same():
+    rules = compile_rules(tuple(load_rules().values()))
+    divided = [halves for halves in map(find_halves, rules) if halves is not None]
+    joined = shared = 0
+    for _, diagram in placed(range(12)):
+        frame = Frame(diagram.xy)
+        for halves, limit in product(divided, (20, 10**6)):
+            ours, theirs = both(lambda: join_halves(frame, halves, limit))  # noqa: B023
+            assert ours[0].tolist() == theirs[0].tolist()
+            assert ours[1] == theirs[1]
+            joined += len(ours[0])
+        table = LinearTable(frame.pairs, RandomSource.seeded(1), LATTICE)
+        drawn = frame.direction[1:]
+        for k in range(1, frame.pairs):
+            # Some of the directions that are equal in the figure are known to be so.
+            same = 1 + np.flatnonzero(drawn[:k] == drawn[k])
+            if k % 3 and len(same):
+                table.add(np.array([same[0], k + 1]), np.array([1, -1]))
+        table.update_solutions()
+        ours, theirs = both(lambda: [one.tolist() for one in _classed(frame, table)])  # noqa: B023
+        assert ours == theirs
+        shared += len(ours[1]) - len(ours[2])
+    assert joined >= 1000
+    assert shared >= 100
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 30), st.integers(0, 30))
+def test_equations_are_put_in_the_same_order(seed, others, concluded):
+    random = np.random.default_rng(seed)
+    own = _OtherEquations()
+    own.rounds = random.integers(0, 5, size=others).tolist()
+    for size in random.integers(1, 7, size=others).tolist():
+        form = random.integers(1, 20, size=size), random.integers(-2, 3, size=size)
+        own.equations.append((form[0].tolist(), form[1].tolist()))
+    owners, positions = random.integers(0, 10, size=(2, concluded))
+    forms = random.integers(1, 20, size=(2, concluded, WIDTH))
+    fired = random.integers(0, 4, size=10)
+
+    def ordered():
+        found = _in_order(own, Forms(*forms, owners, positions), fired, 12)
+        return [one.tolist() for one in found]
+
+    ours, theirs = both(ordered)
+    assert ours == theirs
+
+
+@needs_kernel
+@given(st.integers(0, 2**32), st.integers(0, 8))
+def test_instances_are_gathered_in_the_same_way(seed, count):
+    random = np.random.default_rng(seed)
+    rules = compile_rules(tuple(load_rules().values()))
+    by_rule = tuple(
+        Grounding(rule, random.integers(0, 9, size=(random.integers(0, 4), rule.letters)), False)
+        for rule in (rules[k] for k in sorted(random.choice(len(rules), count, replace=False)))
+    )
+
+    def gathered():
+        found = Instances(by_rule)
+        arrays = found.counts, found.starts, found.used, found.rows
+        return [(one.tolist(), one.shape) for one in arrays]
+
+    ours, theirs = both(gathered)
+    assert ours == theirs
+
+
+@needs_kernel
 @given(st.integers(0, 2**32), st.integers(0, 12), st.sampled_from(sorted(PREDICATES)))
 def test_codes_of_statements_are_the_same(seed, count, predicate):
     random = np.random.default_rng(seed)
@@ -316,6 +388,13 @@ def test_equal_lengths_to_be_transferred_are_the_same(seed, count):
     # Tables may have constants after the quantities.
     values = [random.integers(0, 3, size=(count + 1 + more, 2)) for more in (0, 2)]
     ours, theirs = both(lambda: equal_in_one(lengths, *values))
+    assert ours == theirs
+    settled = random.random((2, count + 1)) < 0.5
+    tables = [
+        SimpleNamespace(random_solutions=solutions, determined=lambda own=own: own)
+        for solutions, own in zip(values, settled, strict=True)
+    ]
+    ours, theirs = both(lambda: _in_one(lengths, *tables))
     assert ours == theirs
 
 
@@ -385,8 +464,12 @@ def test_tables_are_the_same(seed, count, quantities, turns):
         table = LinearTable(quantities, RandomSource.seeded(1), LATTICE if turns else None)
         table.define({quantities + k: {k % 2: k} for k in (1, 2, 3)})
         states, rounds = [], []
-        for part in np.array_split(np.arange(count), 3):
-            added = table.add_all(variables[part], coefficients[part])
+        for number, part in enumerate(np.array_split(np.arange(count), 3)):
+            if number == 1:
+                pairs = zip(variables[part].tolist(), coefficients[part].tolist(), strict=True)
+                added = table.add_forms([*pairs])
+            else:
+                added = table.add_all(variables[part], coefficients[part])
             table.update_solutions()
             chosen = np.flatnonzero(np.arange(count) % 3)
             implied = table.vanish_at(chosen, variables, coefficients)

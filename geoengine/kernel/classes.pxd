@@ -28,3 +28,8 @@ cdef void measure_rows(
     double[:, ::1] found,
     Py_ssize_t first,
 ) noexcept nogil
+
+
+cpdef tuple pairs_within(const int64_t[::1] labels)
+
+cpdef tuple equal_pairs(const int64_t[::1] ours, const int64_t[::1] theirs, int64_t limit)

@@ -389,7 +389,7 @@ cdef void measure_rows(
         found[1, first + i] = other
 
 
-def pairs_within(const int64_t[::1] labels):
+cpdef tuple pairs_within(const int64_t[::1] labels):
     """List the pairs of positions with equal labels, see `pairs_within` of the relations.
 
     Parameters
@@ -425,7 +425,7 @@ def pairs_within(const int64_t[::1] labels):
     return pairs[0], pairs[1]
 
 
-def equal_pairs(const int64_t[::1] ours, const int64_t[::1] theirs, int64_t limit):
+cpdef tuple equal_pairs(const int64_t[::1] ours, const int64_t[::1] theirs, int64_t limit):
     """Pair every label with all equal ones of another list, see `equality_join.equal_pairs`.
 
     Parameters

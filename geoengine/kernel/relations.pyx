@@ -4,7 +4,8 @@
 import numpy as np
 
 from geoengine.kernel.classes cimport (
-    ARROWS, ARROWS_BACK, RATIO, TURN, TURN_BACK, Measured, classes_of_sums, measure_rows
+    ARROWS, ARROWS_BACK, RATIO, TURN, TURN_BACK, Measured, classes_of_sums, equal_pairs,
+    measure_rows, pairs_within
 )
 from libc.stdint cimport int64_t, uint8_t
 
@@ -294,32 +295,22 @@ cdef concyclic(
     double tolerance,
 ):
     """List concyclic points: two that see two others at one angle, see `Relations`."""
-    cdef Py_ssize_t m = triples.shape[0], size = 0, turn, i, j
-    cdef int64_t most = -1
-    cdef double[:, ::1] sums
-    cdef int64_t[::1] labels, order, ends
-    cdef int64_t[:, ::1] found = None
+    cdef Py_ssize_t m = triples.shape[0], i
+    cdef const int64_t[::1] one, other
     if not m:
         return np.empty((0, 4), dtype=np.int64)
-    sums, labels, order = np.empty((2, m)), np.empty(m, np.int64), np.empty(m, np.int64)
+    cdef double[:, ::1] sums = np.empty((2, m))
+    cdef int64_t[::1] labels = np.empty(m, dtype=np.int64)
     measure_rows(frame, triples, TURN_AT_LAST, weights, sums, 0)
     for i in range(m):
         labels[i] = frame.pair[triples[i, 0], triples[i, 1]]
     classes_of_sums(sums, tolerance, &labels[0])
-    for i in range(m):
-        most = max(most, labels[i])
-    ends = _ends_of_labels(labels, 0, most + 1, order)
-    result = None
-    for turn in range(2):
-        if turn:
-            result = np.empty((size, 4), dtype=np.int64)
-            found, size = result, 0
-        for i in range(m):
-            for j in range(i + 1, ends[labels[order[i]]]):
-                if turn:
-                    found[size, 0], found[size, 1] = triples[order[i], 0], triples[order[i], 1]
-                    found[size, 2], found[size, 3] = triples[order[i], 2], triples[order[j], 2]
-                size += 1
+    one, other = pairs_within(labels)
+    result = np.empty((one.shape[0], 4), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    for i in range(one.shape[0]):
+        found[i, 0], found[i, 1] = triples[one[i], 0], triples[one[i], 1]
+        found[i, 2], found[i, 3] = triples[one[i], 2], triples[other[i], 2]
     return result
 
 
@@ -331,32 +322,22 @@ cdef bisectors(
     double tolerance,
 ):
     """List angles with a bisector, see `Relations`."""
-    cdef Py_ssize_t m = rows.shape[0], size = 0, turn, i, j
-    cdef int64_t most = -1
-    cdef double[:, ::1] sums
-    cdef int64_t[::1] labels, order, ends
-    cdef int64_t[:, ::1] found = None
+    cdef Py_ssize_t m = rows.shape[0], i
+    cdef const int64_t[::1] one, other
     if not m:
         return np.empty((0, 4), dtype=np.int64)
-    sums, labels, order = np.empty((2, 2 * m)), np.empty(2 * m, np.int64), np.empty(m, np.int64)
+    cdef double[:, ::1] sums = np.empty((2, 2 * m))
+    cdef int64_t[::1] labels = np.empty(2 * m, dtype=np.int64)
     measure_rows(frame, rows, TURN_AT_FIRST, weights, sums, 0)
     measure_rows(frame, rows, TURN_BACK_AT_FIRST, weights, sums, m)
     labels[:] = sides
     classes_of_sums(sums, tolerance, &labels[0])
-    for i in range(2 * m):
-        most = max(most, labels[i])
-    ends = _ends_of_labels(labels[m:], 0, most + 1, order)
-    result = None
-    for turn in range(2):
-        if turn:
-            result = np.empty((size, 4), dtype=np.int64)
-            found, size = result, 0
-        for i in range(m):
-            for j in range(_start(ends, labels[i]), ends[labels[i]]):
-                if turn:
-                    found[size, 0], found[size, 1] = rows[i, 0], rows[i, 2]
-                    found[size, 2], found[size, 3] = rows[i, 1], rows[order[j], 2]
-                size += 1
+    one, other, _ = equal_pairs(labels[:m], labels[m:], -1)
+    result = np.empty((one.shape[0], 4), dtype=np.int64)
+    cdef int64_t[:, ::1] found = result
+    for i in range(one.shape[0]):
+        found[i, 0], found[i, 1] = rows[one[i], 0], rows[one[i], 2]
+        found[i, 2], found[i, 3] = rows[one[i], 1], rows[other[i], 2]
     return result
 
 

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from geoengine.kernel.classes cimport Measured, classes_of_sums, measure_rows
+from geoengine.kernel.classes cimport Measured, classes_of_sums, equal_pairs, measure_rows
 from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
 
@@ -147,44 +147,23 @@ def equal_halves(
     rows : ndarray, shape (m, letters)
     cut : bool
     """
-    cdef Py_ssize_t letters = columns.shape[0], half = letters // 2, size = 0, i, j, k, m, n, stop
+    cdef Py_ssize_t letters = columns.shape[0], half = letters // 2, i, k, m, n
     cdef const int64_t[:, ::1] ours = unequal_tuples(frame.pair, line, half, first)
     cdef const int64_t[:, ::1] theirs = unequal_tuples(frame.pair, line, half, second)
-    cdef int64_t most = -1, at
-    cdef bint cut = False
+    cdef const int64_t[::1] one, other
+    cdef int64_t at
     m, n = ours.shape[0], theirs.shape[0]
     cdef double[:, ::1] sums = np.empty((2, m + n))
-    cdef int64_t[::1] labels = np.zeros(m + n, dtype=np.int64), ends, order
+    cdef int64_t[::1] labels = np.zeros(m + n, dtype=np.int64)
     measure_rows(frame, ours, first, weights, sums, 0)
     measure_rows(frame, theirs, second, weights, sums, m)
     if m + n:
         classes_of_sums(sums, tolerance, &labels[0])
-    for i in range(m + n):
-        most = max(most, labels[i])
-    # Label 0 ends at ends[1], where label 1 begins.
-    ends, order = np.zeros(most + 3, dtype=np.int64), np.empty(n, dtype=np.int64)
-    for i in range(n):
-        ends[labels[m + i] + 2] += 1
-    for i in range(2, most + 3):
-        ends[i] += ends[i - 1]
-    for i in range(n):
-        at = labels[m + i] + 1
-        order[ends[at]] = i
-        ends[at] += 1
-    stop = m
-    for i in range(m):
-        at = ends[labels[i] + 1] - ends[labels[i]]
-        if size + at > limit:
-            cut, stop = True, i
-            break
-        size += at
-    result = np.empty((size, letters), dtype=np.int64)
+    one, other, cut = equal_pairs(labels[:m], labels[m:], limit)
+    result = np.empty((one.shape[0], letters), dtype=np.int64)
     cdef int64_t[:, ::1] found = result
-    size = 0
-    for i in range(stop):
-        for j in range(ends[labels[i]], ends[labels[i] + 1]):
-            for k in range(letters):
-                at = columns[k]
-                found[size, k] = ours[i, at] if at < half else theirs[order[j], at - half]
-            size += 1
+    for i in range(one.shape[0]):
+        for k in range(letters):
+            at = columns[k]
+            found[i, k] = ours[one[i], at] if at < half else theirs[other[i], at - half]
     return result, cut

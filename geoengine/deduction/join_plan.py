@@ -103,7 +103,8 @@ class Node:
     checks : sequence of Atom
         The statements of the rule that have not been checked yet.
     symmetries : sequence of tuple of int
-        Permutations of the letters that preserve hypotheses, conditions and conclusions.
+        Permutations of the letters that preserve hypotheses, conditions and conclusions, where no
+        letter is bound yet; later states have none.
     """
 
     def __init__(
@@ -221,8 +222,7 @@ class Node:
         own = atom.distinct
         images = [tuple([order[letter] for letter in own]) for order in self._symmetries]
         found = {tuple(map(own.index, image)) for image in images if set(image) == set(own)}
-        few = not self.begun and 1 < len(found) <= _MOST_EXCHANGES
-        return tuple(sorted(found)) if few else None
+        return tuple(sorted(found)) if 1 < len(found) <= _MOST_EXCHANGES else None
 
     def _expansion(self) -> JoinStep:
         """Bind one letter to all points: the one that makes a check due with the fewest others."""

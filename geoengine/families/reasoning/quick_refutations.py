@@ -43,8 +43,7 @@ def is_quickly_refuted(context: Context, claim: Statement) -> bool:
     if claim.predicate not in {"eqangle", "eqratio"}:
         return False
     diagram = context.diagram
-    places = [diagram.index[point] for point in claim.points]
-    ends = diagram.xy[0, places].reshape(4, 2, 2)
+    ends = claim.coordinates(diagram.xy[:1], diagram.index).reshape(4, 2, 2)
     sides = [complex(*(end - start)) for start, end in ends]
     if claim.predicate == "eqangle":
         return all(_is_special(sides[k + 1] / sides[k]) for k in (0, 2))

@@ -261,7 +261,10 @@ class Agenda:
         return other
 
     def _entered(self) -> tuple[Ints, _Statements, _Statements]:
-        """Return the instance of each hypothesis, and the hypotheses and conclusions."""
+        """Return the instance of each hypothesis, and the hypotheses and conclusions.
+
+        Notes for each table which hypotheses have forms there, and the numbers of these forms.
+        """
         kernel, instances = compiled("forms"), self._instances
         if not len(instances.used):
             self._has = dict.fromkeys(TABLES, np.zeros(0, dtype=bool))

@@ -22,7 +22,9 @@ def angle_classes(
     const double[:, ::1] sine_sums,
     double tolerance,
 ):
-    """Class angles by what is known of directions, and by the draws; see `find_angles`.
+    """Class angles by what free parameters say of them, and by the draws.
+
+    Returns what `_classed` of `geoengine.deduction.angle_classes` describes.
 
     Parameters
     ----------
@@ -34,14 +36,6 @@ def angle_classes(
     cosine_sums, sine_sums : memoryview, shape (2, m)
     tolerance : float
         The largest gap between sums of equal angles.
-
-    Returns
-    -------
-    signs, classes : ndarray, shape (m,)
-    firsts : ndarray, shape (classes,)
-        The first angle of each class.
-    variables, coefficients : ndarray, shape (m, 4)
-        Of the equation that an angle is equal, or opposite, to the first of its class.
     """
     cdef Py_ssize_t m = legs.shape[0], i, k
     cdef int64_t first, second, one, other, code, opposite, most = -1

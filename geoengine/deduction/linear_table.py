@@ -10,51 +10,27 @@ probability that another one vanishes on both random solutions is about 2**-62.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.parametrization import parametrization
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.residues import PRIME, Ints, combined
 from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 
-Ints = NDArray[np.int64]
-
 __all__ = ["PRIME", "Ints", "LinearTable", "combined", "random_weights"]
 
-PRIME = 2**31 - 1
 _SOLUTIONS = 2
 
 _NO_LATTICE: Ints = np.zeros(0, dtype=np.int64)
-
-_SMALL = 2**28
-"""The sum of eight products of coefficients below this with residues fits into 64 bits."""
 
 
 def random_weights(count: int, rng: np.random.Generator) -> Ints:
     """Draw values for quantities or units in the random solutions, shape (count, 2)."""
     return rng.integers(1, PRIME, size=(count, _SOLUTIONS), dtype=np.int64)
-
-
-def combined(coefficients: Ints, terms: Ints) -> Ints:
-    """Sum residues (..., k, w) times coefficients (..., k) over k, modulo the prime."""
-    if coefficients.ndim == 1 and terms.ndim == 2:
-        return _single(coefficients, terms)
-    if terms.shape[-2] <= 8 and np.abs(coefficients).max(initial=0) < _SMALL:
-        return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
-    # Coefficients that come from constants may be large.
-    products = terms * (coefficients[..., None] % PRIME) % PRIME
-    return np.asarray(products.sum(axis=-2) % PRIME)
-
-
-def _single(coefficients: Ints, terms: Ints) -> Ints:
-    """Sum residues (k, w) times coefficients (k,); closures add thousands of single equations."""
-    # For so few numbers this is faster than numpy.
-    sizes = list(map(abs, coefficients.tolist()))
-    if len(sizes) <= 8 and max(sizes, default=0) < _SMALL:
-        return np.asarray(coefficients.dot(terms) % PRIME)
-    products = terms * (coefficients[:, None] % PRIME) % PRIME
-    return np.asarray(products.sum(axis=0) % PRIME)
 
 
 class LinearTable:
@@ -104,11 +80,8 @@ class LinearTable:
         weights: Ints | None = None,
     ) -> None:
         self._variables = variables
-        self._normal: Ints = np.zeros((variables + 1, variables), dtype=np.int64)
-        # The quantity in row k + 1 is the parameter k.
-        self._normal.reshape(-1)[variables :: variables + 1] = 1
+        self._parameters = parametrization(variables)
         self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
-        self._free = np.ones(variables, dtype=bool)
         self._weights = random_weights(variables, source.generator) if weights is None else weights
         self._unit_weights: Ints = np.zeros((0, _SOLUTIONS), dtype=np.int64)
         self._source = source
@@ -117,7 +90,8 @@ class LinearTable:
         self.random_solutions: Ints = np.zeros((variables + 1, _SOLUTIONS), dtype=np.int64)
         self.random_solutions[1:] = self._weights
         self.free_part: Ints = self.random_solutions.copy()
-        self._stale = False
+        # The same two with the equations added since; None if there are none.
+        self._pending: tuple[Ints, Ints] | None = None
         self._determined: NDArray[np.bool_] | None = None
         self._shared = False
 
@@ -132,8 +106,10 @@ class LinearTable:
     def _separate(self) -> None:
         """Stop sharing arrays with copies, so that they can be changed."""
         if self._shared:
-            self._normal, self._units = self._normal.copy(), self._units.copy()
-            self._free, self._shared = self._free.copy(), False
+            self._parameters, self._units = self._parameters.copied(), self._units.copy()
+            if self._pending is not None:
+                self._pending = self._pending[0].copy(), self._pending[1].copy()
+            self._shared = False
 
     def moved(self, variables: int, places: Ints, source: RandomSource) -> LinearTable:
         """Return a copy with more quantities, about which it knows nothing.
@@ -148,24 +124,19 @@ class LinearTable:
         source : RandomSource
             The source of the copy.
         """
-        old, quantities = self._variables, places[1 : self._variables + 1]
-        rows = variables + len(self._normal) - old
+        kept, quantities = places[: len(self.random_solutions)], places[: self._variables + 1]
         other = shallow_copy(self)
         other._variables, other._source = variables, source
         other._determined, other._shared = None, False
-        other._normal = np.zeros((rows, variables), dtype=np.int64)
-        own = np.arange(1, variables + 1)
-        other._normal[own, own - 1] = 1
-        other._normal[places[: old + 1]] = 0
-        kept = places[: len(self._normal)]
-        other._normal[kept[:, None], quantities - 1] = self._normal
-        other._units = _spread(self._units, kept, rows)
-        other._free = np.ones(variables, dtype=bool)
-        other._free[quantities - 1] = self._free
+        other._parameters = self._parameters.moved(variables, quantities)
+        other._units = _spread(self._units, kept, len(kept) + variables - self._variables)
         other._weights = random_weights(variables, source.generator)
-        other._weights[quantities - 1] = self._weights
-        other.random_solutions = self.moved_solutions(self.random_solutions, other._weights, places)
-        other.free_part = self.moved_solutions(self.free_part, other._weights, places)
+        other._weights[quantities[1:] - 1] = self._weights
+        moved = partial(self.moved_solutions, weights=other._weights, places=places)
+        other.random_solutions = moved(self.random_solutions)
+        other.free_part = moved(self.free_part)
+        if self._pending is not None:
+            other._pending = moved(self._pending[0]), moved(self._pending[1])
         return other
 
     def moved_solutions(self, solutions: Ints, weights: Ints, places: Ints) -> Ints:
@@ -195,13 +166,18 @@ class LinearTable:
         if not values:
             return
         self._separate()
-        missing = max(max(values) + 1 - len(self._normal), 0)
+        missing = max(max(values) + 1 - len(self.random_solutions), 0)
         last = max(max(units, default=-1) for units in values.values())
         new = max(last + 1 - self._units.shape[1], 0)
         # Copies of the table and the history of a closure have the old array.
         self.random_solutions = _grown(self.random_solutions, missing, 0)
+        solutions = [self.random_solutions]
         if missing:
-            self._normal = _grown(self._normal, missing, 0)
+            self.free_part = _grown(self.free_part, missing, 0)
+        if self._pending is not None:
+            parts, wholes = (_grown(own, missing, 0) for own in self._pending)
+            self._pending = parts, wholes
+            solutions.append(wholes)
         if missing or new:
             self._units = _grown(self._units, missing, new)
         if new:
@@ -218,13 +194,8 @@ class LinearTable:
                 one, other = weights_of[unit]
                 first += amount * one
                 second += amount * other
-            self.random_solutions[variable] = first % PRIME, second % PRIME
-
-    def _in_units(self, rows: Ints) -> Ints:
-        total = np.zeros((len(rows), _SOLUTIONS), dtype=np.int64)
-        for k in range(_SOLUTIONS):
-            total[:, k] = (rows * self._unit_weights[:, k] % PRIME).sum(axis=1) % PRIME
-        return total
+            for own in solutions:
+                own[variable] = first % PRIME, second % PRIME
 
     def add(self, variables: Ints, coefficients: Ints) -> bool:
         """Add the equation sum(coefficients * variables) = 0; return False if it was implied.
@@ -242,89 +213,39 @@ class LinearTable:
             The numbers of those that were not implied by the equations before them.
         """
         self._separate()
-        kernel = compiled("elimination")
-        if kernel is None:
-            added = [k for k in range(len(variables)) if self._add(variables[k], coefficients[k])]
-        else:
-            added = kernel.eliminate(
-                self._normal, self._units, self._free.view(np.uint8), variables, coefficients
-            )
-        self._count(added)
-        return added
+        values = self._changing()
+        return self._added(
+            self._parameters.eliminate(self._units, *values, variables, coefficients), values
+        )
 
     def add_forms(self, forms: list[tuple[list[int], list[int]]]) -> list[int]:
         """Add equations by lists of their variables and of their coefficients; see `add_all`."""
         self._separate()
-        kernel = compiled("elimination")
-        if kernel is None:
-            own = [(np.array(variables), np.array(numbers)) for variables, numbers in forms]
-            added = [k for k, form in enumerate(own) if self._add(*form)]
-        else:
-            added = kernel.eliminate_forms(
-                self._normal, self._units, self._free.view(np.uint8), forms
-            )
-        self._count(added)
-        return added
+        values = self._changing()
+        return self._added(self._parameters.eliminate_forms(self._units, *values, forms), values)
 
-    def _count(self, added: list[int]) -> None:
-        """Take note of equations that were not implied."""
+    def _changing(self) -> tuple[Ints, Ints]:
+        """Return the solutions that equations to be added may change."""
+        return self._pending or (self.free_part.copy(), self.random_solutions.copy())
+
+    def _added(self, added: list[int], solutions: tuple[Ints, Ints]) -> list[int]:
+        """Take note of equations that were not implied, and of the solutions with them."""
         if added:
             self.rank += len(added)
-            self._stale, self._determined = True, None
-
-    def _add(self, variables: Ints, coefficients: Ints) -> bool:
-        form = combined(coefficients, self._normal[variables])
-        columns = form.nonzero()[0]
-        if not len(columns):
-            return False
-        # Eliminating the parameter on which the fewest quantities depend is cheapest.
-        involved = self._normal[:, columns] != 0
-        at = int(involved.sum(axis=0).argmin())
-        pivot = columns[at]
-        rows = involved[:, at].nonzero()[0]
-        scale = pow(int(form[pivot]), -1, PRIME)
-        factors = self._normal[rows, pivot] * scale % PRIME
-        place = rows[:, None], columns
-        self._normal[place] = (self._normal[place] - factors[:, None] * form[columns]) % PRIME
-        if self._units.shape[1]:
-            units = combined(coefficients, self._units[variables])
-            self._units[rows] = (self._units[rows] - factors[:, None] * units) % PRIME
-        self._free[pivot] = False
-        return True
+            self._pending, self._determined = solutions, None
+        return added
 
     def update_solutions(self) -> None:
         """Update the random solutions after `add`."""
-        if not self._stale:
-            return
-        kernel = compiled("elimination")
-        if kernel is None:
-            free = np.flatnonzero(self._free)
-            normal = self._normal[:, free]
-            self.free_part = np.empty((len(normal), _SOLUTIONS), dtype=np.int64)
-            for k in range(_SOLUTIONS):
-                self.free_part[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1)
-            self.free_part %= PRIME
-            self.random_solutions = (self.free_part + self._in_units(self._units)) % PRIME
-        else:
-            self.free_part, self.random_solutions = kernel.solve(
-                self._normal,
-                self._units,
-                self._free.view(np.uint8),
-                self._weights,
-                self._unit_weights,
-            )
-        self.version += 1
-        self._stale = False
+        if self._pending is not None:
+            self.free_part, self.random_solutions = self._pending
+            self._pending = None
+            self.version += 1
 
     def determined(self) -> NDArray[np.bool_]:
         """Return which quantities are constant, shape (variables + 1,); variable 0 always is."""
         if self._determined is None:
-            kernel = compiled("elimination")
-            self._determined = (
-                np.asarray(~self._normal[: self._variables + 1].any(axis=1))
-                if kernel is None
-                else kernel.zero_rows(self._normal, self._variables + 1)
-            )
+            self._determined = self._parameters.settled()
         return self._determined
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:

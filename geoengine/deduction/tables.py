@@ -14,6 +14,7 @@ from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.linear_forms import TABLES, FactForm, FormBlock, FormPlan
 from geoengine.deduction.linear_table import LinearTable, random_weights
 from geoengine.deduction.random_source import RandomSource
+from geoengine.kernel import compiled
 from geoengine.language import Table
 
 __all__ = ["Tables"]
@@ -64,7 +65,7 @@ class Tables(dict[Table, LinearTable]):
         """
         if frame.pairs > _MOST_PAIRS:
             return cls(frame)
-        key = frame.pairs, len(frame.constants)
+        key = frame.pairs, len(frame.constants), compiled("elimination") is not None
         kept = _begun.get(key)
         if kept is None or not kept.constants.same(frame.constants):
             if len(_begun) == _MOST_KEPT:
@@ -178,5 +179,5 @@ def _first_numbers(pairs: int) -> tuple[list[Ints], Any]:
     return weights, bits.state
 
 
-_begun: dict[tuple[int, int], Tables] = {}
-"""Tables without equations, by the numbers of pairs and of constants."""
+_begun: dict[tuple[int, int, bool], Tables] = {}
+"""Tables without equations, by the numbers of pairs and constants, and whether in the kernel."""

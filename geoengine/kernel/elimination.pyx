@@ -3,156 +3,333 @@
 
 import numpy as np
 
+from geoengine.kernel.residues cimport PRIME, inverse, residue, shortened
 from libc.stdint cimport int64_t, uint8_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.stdlib cimport calloc, free, malloc, realloc
 
-cdef enum:
-    # 2**31 - 1; remainders of a number that the compiler knows take no division.
-    PRIME = 2147483647
+cdef struct Term:
+    int64_t column, residue
 
 
-cdef inline int64_t _residue(int64_t number) noexcept nogil:
-    number %= PRIME
-    return number + PRIME if number < 0 else number
+cdef struct Terms:
+    # If there is room for more than one, the memory is their own.
+    Term* items
+    Py_ssize_t count, room
 
 
-cdef inline int64_t _shortened(int64_t product) noexcept nogil:
-    """Return a number below 2**32 with the same residue as a product of two residues.
+cdef struct Rows:
+    int64_t* items
+    Py_ssize_t count, room
 
-    A sum of some of these is reduced at the end, since their residues take longer.
+
+cdef int _push_term(Terms* terms, int64_t column, int64_t number) except -1 nogil:
+    cdef Term* items
+    cdef Py_ssize_t room = 2 * terms.room + 2
+    if terms.count == terms.room:
+        items = <Term*>realloc(terms.items if terms.room > 1 else NULL, room * sizeof(Term))
+        if items == NULL:
+            with gil:
+                raise MemoryError
+        if terms.room == 1:
+            items[0] = terms.items[0]
+        terms.items, terms.room = items, room
+    terms.items[terms.count].column, terms.items[terms.count].residue = column, number
+    terms.count += 1
+    return 0
+
+
+cdef int _push_row(Rows* rows, int64_t row) except -1 nogil:
+    cdef int64_t* items
+    cdef Py_ssize_t room = 2 * rows.room + 2
+    if rows.count == rows.room:
+        items = <int64_t*>realloc(rows.items if rows.room > 1 else NULL, room * sizeof(int64_t))
+        if items == NULL:
+            with gil:
+                raise MemoryError
+        if rows.room == 1:
+            items[0] = rows.items[0]
+        rows.items, rows.room = items, room
+    rows.items[rows.count] = row
+    rows.count += 1
+    return 0
+
+
+cdef struct Form:
+    # Residues by column, the columns in which there is one other than 0, the last row that was
+    # found to have a term in each of these, and whether a column is listed.
+    int64_t* residues
+    int64_t* columns
+    int64_t* seen
+    uint8_t* listed
+    Py_ssize_t count
+
+
+cdef class Parametrization:
+    """Quantities as sums of free parameters, see `geoengine.deduction.parametrization`.
+
+    Only terms other than 0 are kept, since most quantities have one or two, in any order.
+
+    Parameters
+    ----------
+    quantities : int
     """
-    return (product & PRIME) + (product >> 31)
+
+    cdef Py_ssize_t _quantities
+    # The terms in each row; for each column, the rows in which there is one, or was, and the number
+    # of rows in which there is one.
+    cdef Terms* _terms
+    cdef Rows* _rows
+    cdef int64_t* _occurring
+    # Room for one term in each row, and for one row in each column.
+    cdef Term* _first_terms
+    cdef int64_t* _first_rows
+
+    def __cinit__(self, Py_ssize_t quantities):
+        cdef Py_ssize_t k, size = quantities + 1
+        self._quantities = quantities
+        self._terms = <Terms*>calloc(size, sizeof(Terms))
+        self._rows = <Rows*>calloc(size, sizeof(Rows))
+        self._occurring = <int64_t*>malloc(size * sizeof(int64_t))
+        self._first_terms = <Term*>malloc(size * sizeof(Term))
+        self._first_rows = <int64_t*>malloc(size * sizeof(int64_t))
+        if (
+            self._terms == NULL or self._rows == NULL or self._occurring == NULL
+            or self._first_terms == NULL or self._first_rows == NULL
+        ):
+            raise MemoryError
+        for k in range(quantities):
+            # The quantity in row k + 1 is the parameter k.
+            self._first_terms[k].column, self._first_terms[k].residue = k, 1
+            self._first_rows[k], self._occurring[k] = k + 1, 1
+            self._terms[k + 1].items, self._rows[k].items = (
+                &self._first_terms[k], &self._first_rows[k]
+            )
+            self._terms[k + 1].count = self._terms[k + 1].room = 1
+            self._rows[k].count = self._rows[k].room = 1
+
+    def __dealloc__(self):
+        cdef Py_ssize_t k
+        for k in range(self._quantities):
+            if self._terms != NULL and self._terms[k + 1].room > 1:
+                free(self._terms[k + 1].items)
+            if self._rows != NULL and self._rows[k].room > 1:
+                free(self._rows[k].items)
+        free(self._terms)
+        free(self._rows)
+        free(self._occurring)
+        free(self._first_terms)
+        free(self._first_rows)
+
+    def copied(self):
+        """Return an independent copy."""
+        return self.moved(self._quantities, np.arange(self._quantities + 1))
+
+    def moved(self, Py_ssize_t quantities, const int64_t[::1] places):
+        """Return a copy with more quantities; see the twin."""
+        cdef Parametrization other = Parametrization(quantities)
+        cdef Py_ssize_t row, place, k
+        cdef Terms* own
+        with nogil:
+            for row in range(1, self._quantities + 1):
+                place = places[row]
+                other._terms[place].count = 0
+                other._rows[place - 1].count = other._occurring[place - 1] = 0
+            for row in range(1, self._quantities + 1):
+                own = &self._terms[row]
+                for k in range(own.count):
+                    other._enter(
+                        places[row], places[own.items[k].column + 1] - 1, own.items[k].residue
+                    )
+        return other
+
+    def settled(self):
+        """Return which quantities depend on no parameter."""
+        cdef Py_ssize_t row
+        found = np.empty(self._quantities + 1, dtype=np.bool_)
+        cdef uint8_t[::1] zero = found.view(np.uint8)
+        for row in range(self._quantities + 1):
+            zero[row] = self._terms[row].count == 0
+        return found
+
+    def eliminate(
+        self,
+        int64_t[:, ::1] units,
+        int64_t[:, ::1] parts,
+        int64_t[:, ::1] wholes,
+        const int64_t[:, :] variables,
+        const int64_t[:, :] coefficients,
+    ):
+        """Add equations one after another; see the twin."""
+        cdef Py_ssize_t equation, extra = units.shape[1], width = self._quantities
+        cdef Form form
+        added = []
+        cdef int64_t* of_units = <int64_t*>malloc((extra + 1) * sizeof(int64_t))
+        form.residues = <int64_t*>calloc(3 * width + 1, sizeof(int64_t))
+        form.listed = <uint8_t*>calloc(width + 1, 1)
+        form.columns, form.seen = form.residues + width, form.residues + 2 * width
+        if of_units == NULL or form.residues == NULL or form.listed == NULL:
+            free(of_units)
+            free(form.residues)
+            free(form.listed)
+            raise MemoryError
+        try:
+            for equation in range(variables.shape[0]):
+                self._combine(&form, variables[equation], coefficients[equation])
+                if form.count:
+                    self._solve(
+                        &form, of_units, units, parts, wholes,
+                        variables[equation], coefficients[equation],
+                    )
+                    added.append(equation)
+        finally:
+            free(of_units)
+            free(form.residues)
+            free(form.listed)
+        return added
+
+    def eliminate_forms(
+        self,
+        int64_t[:, ::1] units,
+        int64_t[:, ::1] parts,
+        int64_t[:, ::1] wholes,
+        list forms,
+    ):
+        """Add equations, each a list of variables and one of coefficients; see `eliminate`."""
+        cdef Py_ssize_t longest = 0, i, k
+        cdef list variables, coefficients
+        for variables, coefficients in forms:
+            longest = max(longest, <Py_ssize_t>len(variables))
+        cdef int64_t[:, :, ::1] own = np.zeros((2, len(forms), longest), dtype=np.int64)
+        for i in range(len(forms)):
+            variables, coefficients = forms[i]
+            for k in range(len(variables)):
+                own[0, i, k], own[1, i, k] = variables[k], coefficients[k]
+        return self.eliminate(units, parts, wholes, own[0], own[1])
+
+    cdef int _enter(self, Py_ssize_t row, int64_t column, int64_t number) except -1 nogil:
+        """Add a term in a column in which the row has none."""
+        _push_term(&self._terms[row], column, number)
+        _push_row(&self._rows[column], row)
+        self._occurring[column] += 1
+        return 0
+
+    cdef void _combine(
+        self, Form* form, const int64_t[:] variables, const int64_t[:] coefficients
+    ) noexcept nogil:
+        """Write an equation between the quantities as one between the parameters."""
+        cdef Py_ssize_t k, j, size = 0
+        cdef int64_t factor, column
+        cdef Terms* own
+        form.count = 0
+        for k in range(variables.shape[0]):
+            if not coefficients[k] or variables[k] > self._quantities:
+                continue
+            factor, own = residue(coefficients[k]), &self._terms[variables[k]]
+            for j in range(own.count):
+                column = own.items[j].column
+                if not form.listed[column]:
+                    form.listed[column] = True
+                    form.columns[size] = column
+                    size += 1
+                form.residues[column] = (
+                    form.residues[column] + factor * own.items[j].residue
+                ) % PRIME
+        for k in range(size):
+            column = form.columns[k]
+            if form.residues[column]:
+                form.columns[form.count] = column
+                form.count += 1
+            else:
+                form.listed[column] = False
+
+    cdef int _solve(
+        self,
+        Form* form,
+        int64_t* of_units,
+        int64_t[:, ::1] units,
+        int64_t[:, ::1] parts,
+        int64_t[:, ::1] wholes,
+        const int64_t[:] variables,
+        const int64_t[:] coefficients,
+    ) except -1 nogil:
+        """Solve a form for one of its parameters, and leave the form empty."""
+        cdef Py_ssize_t extra = units.shape[1], row, k, j
+        cdef int64_t pivot = form.columns[0], column, scale, factor
+        cdef int64_t[2] part, whole
+        cdef Terms* own
+        # Eliminating the parameter on which the fewest quantities depend is cheapest.
+        for k in range(1, form.count):
+            column = form.columns[k]
+            if self._occurring[column] < self._occurring[pivot] or (
+                self._occurring[column] == self._occurring[pivot] and column < pivot
+            ):
+                pivot = column
+        scale = inverse(form.residues[pivot])
+        for k in range(2):
+            part[k] = _value(parts, k, variables, coefficients)
+            whole[k] = _value(wholes, k, variables, coefficients)
+        for k in range(extra):
+            of_units[k] = _value(units, k, variables, coefficients)
+        # No row is added to those of the pivot meanwhile.
+        for k in range(self._rows[pivot].count):
+            row = self._rows[pivot].items[k]
+            own = &self._terms[row]
+            for j in range(own.count):
+                if own.items[j].column == pivot:
+                    break
+            else:
+                continue
+            factor = PRIME - own.items[j].residue * scale % PRIME
+            self._add_form(row, factor, form)
+            for j in range(extra):
+                units[row, j] = (units[row, j] + factor * of_units[j]) % PRIME
+            for j in range(2):
+                parts[row, j] = (parts[row, j] + factor * part[j]) % PRIME
+                wholes[row, j] = (wholes[row, j] + factor * whole[j]) % PRIME
+        self._rows[pivot].count = 0
+        for k in range(form.count):
+            column = form.columns[k]
+            form.residues[column], form.seen[column], form.listed[column] = 0, 0, False
+        return 0
+
+    cdef int _add_form(self, Py_ssize_t row, int64_t factor, Form* form) except -1 nogil:
+        """Add a multiple of a form to a row."""
+        cdef Py_ssize_t k = 0
+        cdef int64_t column
+        cdef Terms* own = &self._terms[row]
+        while k < own.count:
+            column = own.items[k].column
+            if form.listed[column]:
+                form.seen[column] = row
+                own.items[k].residue = (
+                    own.items[k].residue + factor * form.residues[column]
+                ) % PRIME
+                if own.items[k].residue == 0:
+                    self._occurring[column] -= 1
+                    own.count -= 1
+                    own.items[k] = own.items[own.count]
+                    continue
+            k += 1
+        for k in range(form.count):
+            column = form.columns[k]
+            if form.seen[column] != row:
+                self._enter(row, column, factor * form.residues[column] % PRIME)
+        return 0
 
 
-cdef void _combine(
+cdef int64_t _value(
+    const int64_t[:, ::1] values,
+    Py_ssize_t column,
     const int64_t[:] variables,
     const int64_t[:] coefficients,
-    const int64_t[:, ::1] rows,
-    int64_t* total,
 ) noexcept nogil:
-    """Sum multiples of rows."""
-    cdef Py_ssize_t width = rows.shape[1], k, j
-    cdef int64_t c
-    memset(total, 0, width * sizeof(int64_t))
+    """Return the value of a form."""
+    cdef Py_ssize_t k
+    cdef int64_t total = 0
     for k in range(variables.shape[0]):
-        if coefficients[k] and variables[k]:
-            c = _residue(coefficients[k])
-            for j in range(width):
-                if rows[variables[k], j]:
-                    total[j] = (total[j] + c * rows[variables[k], j]) % PRIME
-
-
-cpdef list eliminate(
-    int64_t[:, ::1] normal,
-    int64_t[:, ::1] units,
-    uint8_t[::1] is_free,
-    const int64_t[:, :] variables,
-    const int64_t[:, :] coefficients,
-):
-    """Add equations one after another; return the numbers of those that are independent.
-
-    The arguments are those of a `LinearTable`, which changes, and forms of shape (m, k).
-    """
-    cdef Py_ssize_t height = normal.shape[0], width = normal.shape[1], extra = units.shape[1]
-    cdef Py_ssize_t equation, count, row, k, best
-    cdef int64_t pivot, scale, factor
-    cdef int64_t* form = <int64_t*>malloc((2 * width + extra + 1) * sizeof(int64_t))
-    cdef int64_t* columns = <int64_t*>malloc((width + 1) * sizeof(int64_t))
-    cdef int64_t* occurring = form + width
-    cdef int64_t* unit_form = occurring + width
-    if form == NULL or columns == NULL:
-        free(form)
-        free(columns)
-        raise MemoryError
-    added = []
-    for equation in range(variables.shape[0]):
-        _combine(variables[equation], coefficients[equation], normal, form)
-        count = 0
-        for k in range(width):
-            if form[k]:
-                columns[count] = k
-                count += 1
-        if not count:
-            continue
-        with nogil:
-            # Eliminating the parameter on which the fewest quantities depend is cheapest.
-            memset(occurring, 0, count * sizeof(int64_t))
-            for row in range(height):
-                for k in range(count):
-                    occurring[k] += normal[row, columns[k]] != 0
-            best = 0
-            for k in range(1, count):
-                if occurring[k] < occurring[best]:
-                    best = k
-            pivot = columns[best]
-        scale = pow(int(form[pivot]), -1, 2**31 - 1)
-        with nogil:
-            if extra:
-                _combine(variables[equation], coefficients[equation], units, unit_form)
-            for row in range(height):
-                if normal[row, pivot]:
-                    factor = PRIME - normal[row, pivot] * scale % PRIME
-                    for k in range(count):
-                        normal[row, columns[k]] = (
-                            normal[row, columns[k]] + factor * form[columns[k]]
-                        ) % PRIME
-                    for k in range(extra):
-                        if unit_form[k]:
-                            units[row, k] = (units[row, k] + factor * unit_form[k]) % PRIME
-        is_free[pivot] = 0
-        added.append(equation)
-    free(form)
-    free(columns)
-    return added
-
-
-def eliminate_forms(
-    int64_t[:, ::1] normal, int64_t[:, ::1] units, uint8_t[::1] is_free, list forms
-):
-    """Add equations, each a list of variables and one of coefficients; see `eliminate`."""
-    cdef Py_ssize_t longest = 0, i, k
-    cdef list variables, coefficients
-    for variables, coefficients in forms:
-        longest = max(longest, <Py_ssize_t>len(variables))
-    cdef int64_t[:, :, ::1] own = np.zeros((2, len(forms), longest), dtype=np.int64)
-    for i in range(len(forms)):
-        variables, coefficients = forms[i]
-        for k in range(len(variables)):
-            own[0, i, k], own[1, i, k] = variables[k], coefficients[k]
-    return eliminate(normal, units, is_free, own[0], own[1])
-
-
-def solve(
-    const int64_t[:, ::1] normal,
-    const int64_t[:, ::1] units,
-    const uint8_t[::1] is_free,
-    const int64_t[:, ::1] weights,
-    const int64_t[:, ::1] unit_weights,
-):
-    """Return what the free parameters contribute to the solutions, and the solutions."""
-    cdef Py_ssize_t height = normal.shape[0], row, k, which
-    cdef int64_t total[2]
-    free_part = np.empty((height, 2), dtype=np.int64)
-    solutions = np.empty((height, 2), dtype=np.int64)
-    cdef int64_t[:, ::1] parts = free_part, wholes = solutions
-    with nogil:
-        for row in range(height):
-            total[0] = total[1] = 0
-            for k in range(normal.shape[1]):
-                if is_free[k] and normal[row, k]:
-                    for which in range(2):
-                        total[which] += _shortened(normal[row, k] * weights[k, which])
-            for which in range(2):
-                total[which] %= PRIME
-                parts[row, which] = total[which]
-            for k in range(units.shape[1]):
-                if units[row, k]:
-                    for which in range(2):
-                        total[which] += _shortened(units[row, k] * unit_weights[k, which])
-            for which in range(2):
-                wholes[row, which] = total[which] % PRIME
-    return free_part, solutions
+        if coefficients[k]:
+            total += shortened(residue(coefficients[k]) * values[variables[k], column])
+    return total % PRIME
 
 
 cdef bint _in_lattice(const int64_t[::1] lattice, int64_t number) noexcept nogil:
@@ -177,13 +354,13 @@ def last_vanishing(
     """Return in how many of the last solutions a form vanishes; see `LinearTable`."""
     cdef Py_ssize_t rounds = solutions.shape[0], k, row, variable
     cdef int64_t first, second, c
-    one, other = _residue(one), _residue(other)
+    one, other = residue(one), residue(other)
     for row in range(rounds - 1, -1, -1):
         first, second = one, other
         for k in range(len(variables)):
-            variable, c = variables[k], _residue(coefficients[k])
-            first += _shortened(c * solutions[row, variable, 0])
-            second += _shortened(c * solutions[row, variable, 1])
+            variable, c = variables[k], residue(coefficients[k])
+            first += shortened(c * solutions[row, variable, 0])
+            second += shortened(c * solutions[row, variable, 1])
         first, second = first % PRIME, second % PRIME
         if lattice.shape[0]:
             if first != second or not _in_lattice(lattice, first):
@@ -227,9 +404,9 @@ def fresh(
                 if c:
                     length += 1
                     if variables[form, k]:
-                        c = _residue(c)
-                        first += _shortened(c * solutions[variables[form, k], 0])
-                        second += _shortened(c * solutions[variables[form, k], 1])
+                        c = residue(c)
+                        first += shortened(c * solutions[variables[form, k], 0])
+                        second += shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 if first == second and _in_lattice(lattice, first):
@@ -277,9 +454,9 @@ def vanishing(
             for k in range(variables.shape[1]):
                 c = coefficients[form, k]
                 if c and variables[form, k]:
-                    c = _residue(c)
-                    first += _shortened(c * solutions[variables[form, k], 0])
-                    second += _shortened(c * solutions[variables[form, k], 1])
+                    c = residue(c)
+                    first += shortened(c * solutions[variables[form, k], 0])
+                    second += shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 zero[at] = first == second and _in_lattice(lattice, first)
@@ -307,26 +484,12 @@ def vanishing_with(
         for form in range(variables.shape[0]):
             first, second = PRIME - solutions[constant, 0], PRIME - solutions[constant, 1]
             for k in range(variables.shape[1]):
-                c = _residue(coefficients[k])
-                first += _shortened(c * solutions[variables[form, k], 0])
-                second += _shortened(c * solutions[variables[form, k], 1])
+                c = residue(coefficients[k])
+                first += shortened(c * solutions[variables[form, k], 0])
+                second += shortened(c * solutions[variables[form, k], 1])
             first, second = first % PRIME, second % PRIME
             if lattice.shape[0]:
                 zero[form] = first == second and _in_lattice(lattice, first)
             else:
                 zero[form] = first == 0 and second == 0
-    return found
-
-
-def zero_rows(const int64_t[:, ::1] normal, Py_ssize_t rows):
-    """Return which of the first rows are zero."""
-    cdef Py_ssize_t row, k
-    found = np.ones(rows, dtype=np.bool_)
-    cdef uint8_t[::1] zero = found.view(np.uint8)
-    with nogil:
-        for row in range(rows):
-            for k in range(normal.shape[1]):
-                if normal[row, k]:
-                    zero[row] = 0
-                    break
     return found

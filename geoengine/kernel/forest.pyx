@@ -7,11 +7,8 @@ See `geoengine.deduction.angle_classes` and `geoengine.deduction.spanning_forest
 import numpy as np
 
 from geoengine.kernel.classes cimport classes_of_sums
+from geoengine.kernel.residues cimport PRIME
 from libc.stdint cimport int64_t, uint8_t
-
-cdef enum:
-    # 2**31 - 1; remainders of a number that the compiler knows take no division.
-    PRIME = 2147483647
 
 
 def angle_classes(

@@ -3,11 +3,8 @@
 
 import numpy as np
 
+from geoengine.kernel.residues cimport PRIME
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-
-cdef enum:
-    # 2**31 - 1; remainders of a number that the compiler knows take no division.
-    PRIME = 2147483647
 
 
 cdef inline int64_t _difference(int64_t one, int64_t other) noexcept nogil:

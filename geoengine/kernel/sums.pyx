@@ -3,12 +3,11 @@
 
 import numpy as np
 
+from geoengine.kernel.residues cimport PRIME, inverse, residue
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 
 cdef enum:
-    # 2**31 - 1; remainders of a number that the compiler knows take no division.
-    PRIME = 2147483647
     # Numerators and denominators below this are recognized by their residues.
     LARGEST = 32768
 
@@ -46,23 +45,6 @@ cdef void _sort(Numbers* numbers) noexcept nogil:
             numbers.items[j] = numbers.items[j - 1]
             j -= 1
         numbers.items[j] = one
-
-
-cdef int64_t _residue(int64_t number) noexcept nogil:
-    number %= PRIME
-    return number + PRIME if number < 0 else number
-
-
-cdef int64_t _inverse(int64_t number) noexcept nogil:
-    """Return the inverse of a residue, by the extended Euclidean algorithm."""
-    cdef int64_t before = PRIME, now = number, factor_before = 0, factor = 1, quotient, swap
-    while now > 1:
-        quotient = before // now
-        swap = before - quotient * now
-        before, now = now, swap
-        swap = factor_before - quotient * factor
-        factor_before, factor = factor, swap
-    return _residue(factor)
 
 
 cdef int64_t _fraction(int64_t residue, int64_t* denominator) noexcept nogil:
@@ -267,7 +249,7 @@ cdef class Sums:
     cdef int _add_term(self, int64_t variable, int64_t coefficient) except -1 nogil:
         """Add a term to the form."""
         if 0 < variable <= self._quantities and coefficient:
-            _add_to(&self._form, variable, _residue(coefficient))
+            _add_to(&self._form, variable, residue(coefficient))
         return 0
 
     cdef int _reduce(self) except -1 nogil:
@@ -305,7 +287,7 @@ cdef class Sums:
                     _push_entry(&self._sums, source, self._sum.residues[source])
             _push(&self._sums.starts, self._sums.columns.count)
             return 0
-        scale = _inverse(self._form.residues[last])
+        scale = inverse(self._form.residues[last])
         for k in range(self._form.touched.count):
             variable = self._form.touched.items[k]
             if self._form.residues[variable]:
@@ -423,7 +405,7 @@ cdef class Sums:
                     best, best_at, equation = change - equal, i, e
         if equation < 0:
             return 0
-        factor = own[columns[best_at]] * _inverse(residues[best_at]) % PRIME
+        factor = own[columns[best_at]] * inverse(residues[best_at]) % PRIME
         _subtract(&self._sum, &self._sums, equation, factor)
         _add_to(&self._sum, equation, factor)
         return 1

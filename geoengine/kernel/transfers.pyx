@@ -3,13 +3,9 @@
 
 import numpy as np
 
+from geoengine.kernel.residues cimport PRIME
 from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, qsort
-
-
-cdef enum:
-    # 2**31 - 1; remainders of a number that the compiler knows take no division.
-    PRIME = 2147483647
 
 
 cdef struct Quantity:

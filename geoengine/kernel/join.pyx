@@ -6,7 +6,7 @@ import weakref
 import numpy as np
 
 cimport cython
-from geoengine.kernel.groups cimport Group
+from geoengine.kernel.groups cimport Group, slot_of
 from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
@@ -377,7 +377,7 @@ cdef tuple _extended(
     out. Returns the rows, where to continue, `seen`, and whether rows were left out.
     """
     cdef Py_ssize_t count = rows.shape[0], width = rows.shape[1]
-    cdef Py_ssize_t size = 0, room = 64, i, j, k, low, high, middle
+    cdef Py_ssize_t size = 0, room = 64, i, j, k, low, high
     cdef Py_ssize_t points = figure.pair.shape[0]
     cdef int64_t code, power
     cdef bint cut = False
@@ -395,24 +395,20 @@ cdef tuple _extended(
             for k in range(step.letters.shape[0]):
                 code += rows[i, step.letters[k]] * power
                 power *= points
-            low, high = 0, group.codes.shape[0]
-            while low < high:
-                middle = (low + high) // 2
-                if group.codes[middle] < code:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low == group.codes.shape[0] or group.codes[low] != code:
+            low = group.slots[slot_of(group, code)]
+            if low < 0:
                 i += 1
                 continue
-            seen += group.counts[low]
+            high = group.starts[low + 1]
+            low = group.starts[low]
+            seen += high - low
             if seen > limit:
                 cut = True
                 i = count
                 break
             for k in range(width):
                 row[k] = rows[i, k]
-            for j in range(group.starts[low], group.starts[low] + group.counts[low]):
+            for j in range(low, high):
                 for k in range(step.new.shape[0]):
                     row[step.new[k, 0]] = group.rows[j, step.new[k, 1]]
                 for k in range(step.checks.shape[0]):

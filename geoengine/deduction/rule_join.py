@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom, CompiledRule
-from geoengine.deduction.frame import Ints
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.instances import Grounding, Instances, no_instances
 from geoengine.deduction.join_checks import JoinChecks, numbered
 from geoengine.deduction.join_starts import join_starts
@@ -22,8 +22,8 @@ from geoengine.kernel import compiled
 
 __all__ = ["RuleJoin"]
 
-_BLOCK = 65_536
-"""About the number of partial instances after which a step pauses for the slower checks."""
+_BLOCK = 4096
+"""About the number of partial instances that a step hands on; they fit into a processor's cache."""
 
 
 class RuleJoin:
@@ -41,10 +41,13 @@ class RuleJoin:
     def __init__(
         self, join: ModuleType, rows: ModuleType, relations: Relations, limit: int, since: int
     ) -> None:
-        self._join, self._rows = join, rows
         self._relations, self._frame = relations, relations.frame
         self._limit, self._since = limit, since
-        self._everywhere = _all_points(self._frame.n)
+        self._passes, self._rows = join.passing, rows
+        self._join = join.Join(
+            self._frame.figure, relations.lists, limit, _BLOCK, _all_points(self._frame.n),
+            partial(_true, self._frame),
+        )  # fmt: skip
 
     def run(self, rules: Sequence[CompiledRule]) -> Instances:
         """List the instances of rules."""
@@ -53,10 +56,7 @@ class RuleJoin:
         present = self._relations.lists.present(states)
         together = [] if self._since else [k for k in present if listed[k]]
         if together:
-            for k, rows, cut in self._join.run_from_start(
-                self._frame.figure, self._relations.lists, states, together,
-                self._limit, _BLOCK, self._everywhere, self._true,
-            ):  # fmt: skip
+            for k, rows, cut in self._join.run_from_start(states, together):
                 found[k] = self._distinct(rules[k], rows, cut)
         for k in present:
             if self._since or not listed[k]:
@@ -72,7 +72,6 @@ class RuleJoin:
 
     def _ground(self, rule: CompiledRule) -> Grounding:
         """List the instances of a rule whose join begins otherwise than with a listed relation."""
-        frame = self._frame
         complete: list[tuple[int, Ints]] = []
         cut = False
         for start in join_starts(rule, self._relations, self._limit, self._since):
@@ -82,10 +81,7 @@ class RuleJoin:
                 continue
             if start.due:
                 rows = self._passing(rows, numbered(start.due))
-            rows, steps, beyond = self._join.run(
-                frame.figure, self._relations.lists, start.node.state, rows,
-                self._limit, _BLOCK, self._everywhere, self._true,
-            )  # fmt: skip
+            rows, steps, beyond = self._join.run(start.node.state, rows)
             cut |= beyond
             if len(rows):
                 complete.append((steps, rows))
@@ -108,15 +104,16 @@ class RuleJoin:
         return Grounding(rule, kept, cut)
 
     def _passing(self, rows: Ints, checks: JoinChecks) -> Ints:
-        kept = self._join.passing(self._frame.figure, rows, checks.numbers, checks.shifts)
-        return self._true(rows[kept], checks.others)
+        kept = self._passes(self._frame.figure, rows, checks.numbers, checks.shifts)
+        return _true(self._frame, rows[kept], checks.others)
 
-    def _true(self, rows: Ints, atoms: Sequence[Atom]) -> Ints:
-        """Return the rows for which statements are true that the kernel cannot check."""
-        for atom in atoms:
-            if len(rows):
-                rows = rows[true_rows(self._frame, atom, rows.T[list(atom.letters)])]
-        return rows
+
+def _true(frame: Frame, rows: Ints, atoms: Sequence[Atom]) -> Ints:
+    """Return the rows for which statements are true that the kernel cannot check."""
+    for atom in atoms:
+        if len(rows):
+            rows = rows[true_rows(frame, atom, rows.T[list(atom.letters)])]
+    return rows
 
 
 @lru_cache(maxsize=16)

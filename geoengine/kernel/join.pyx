@@ -9,13 +9,15 @@ cimport cython
 from geoengine.kernel.groups cimport Group, slot_of
 from libc.math cimport fabs
 from libc.stdint cimport int8_t, int64_t, uint8_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
 cdef enum:
     # The kinds of checks, in the order of `geoengine.deduction.join_checks.KINDS`.
     DIFFERENT, COLL, NCOLL, SAMECLOCK, PARA, PERP, CONG, TURN, RATIO
     ACUTE, OBTUSE, SAMESIDE, NSAMESIDE, NPARA, NPERP
+    # The largest number of letters of a rule, and so of steps.
+    MOST = 64
 
 cdef double PI = 3.141592653589793
 cdef double TINY = 1e-300
@@ -245,196 +247,244 @@ cdef class State:
         return self.steps[best]
 
 
-def run(
-    Figure figure,
-    Lists lists,
-    State state,
-    const int64_t[:, ::1] rows,
-    int64_t limit,
-    Py_ssize_t block,
-    everywhere,
-    true,
-):
-    """Extend rows, step by step, until all letters are bound.
+cdef struct Rows:
+    # The first `count` rows, in memory for `room` numbers.
+    int64_t* items
+    Py_ssize_t count, room
+
+
+cdef class Join:
+    """Joins of one rule after another, see `geoengine.deduction.rule_join.RuleJoin`.
+
+    A step hands on a block of rows before it goes on with the next, so that few are kept at once;
+    the order of the rows is that of taking one step after another.
 
     Parameters
     ----------
     figure : Figure
     lists : Lists
-    state : State
-        What is bound in the rows.
-    rows : memoryview, shape (m, letters of the rule)
     limit : int
         The largest number of rows.
     block : int
-        About the number of rows after which a step pauses for the slower checks.
+        About the number of rows that are handed on.
     everywhere : Group
         All points.
     true : callable
         Returns the rows for which statements are true that the kernel cannot check.
-
-    Returns
-    -------
-    rows : ndarray
-    steps : int
-        The number of steps.
-    cut : bool
-        Whether the limit cut the rows.
     """
-    found, steps, cut = _run(figure, lists, state, rows, limit, block, everywhere, true)
-    return np.asarray(rows) if found is None else found, steps, cut
 
+    cdef Figure figure
+    cdef Lists lists
+    cdef int64_t limit
+    cdef Py_ssize_t block
+    cdef Group everywhere
+    cdef object true
+    # Of the current join: its steps, with their relations; for each step the rows that it hands on,
+    # how many relations agreed with a row, how many rows were found, and whether a limit ended it.
+    cdef list steps, groups
+    cdef Rows[MOST] found
+    cdef int64_t[MOST] seen, size
+    cdef bint[MOST] ended
+    cdef Py_ssize_t width
+    cdef bint cut, complete
 
-def run_from_start(
-    Figure figure,
-    Lists lists,
-    list states,
-    list chosen,
-    int64_t limit,
-    Py_ssize_t block,
-    everywhere,
-    true,
-):
-    """Run the joins of several rules of which no letter is bound yet; see `run`.
+    def __init__(
+        self, Figure figure, Lists lists, int64_t limit, Py_ssize_t block, Group everywhere, true
+    ):
+        self.figure, self.lists, self.limit, self.block = figure, lists, limit, block
+        self.everywhere, self.true = everywhere, true
 
-    Parameters
-    ----------
-    states : list of State
-        One for each rule; those chosen have patterns.
-    chosen : list of int
-        The positions of the states from which to begin.
+    def __dealloc__(self):
+        cdef Py_ssize_t depth
+        for depth in range(MOST):
+            free(self.found[depth].items)
 
-    Returns
-    -------
-    list of (int, ndarray, bool)
-        The position of each rule with rows, or from which the limit cut all of them, with its rows
-        and whether the limit cut any.
-    """
-    cdef State state
-    cdef Py_ssize_t at
-    joined = []
-    for at in chosen:
-        state = states[at]
-        found, _, cut = _run(figure, lists, state, state.empty, limit, block, everywhere, true)
-        if cut or len(found):
-            joined.append((at, found, cut))
-    return joined
+    def run(self, State state, const int64_t[:, ::1] rows):
+        """Extend rows, step by step, until all letters are bound.
 
+        Parameters
+        ----------
+        state : State
+            What is bound in the rows.
+        rows : memoryview, shape (m, letters of the rule)
 
-cdef tuple _run(
-    Figure figure,
-    Lists lists,
-    State state,
-    const int64_t[:, ::1] rows,
-    int64_t limit,
-    Py_ssize_t block,
-    everywhere,
-    true,
-):
-    """Extend rows, see `run`; None in place of the rows if there is no step."""
-    cdef Step step
-    cdef Group group
-    cdef Py_ssize_t begin, size, steps = 0
-    cdef int64_t seen, most
-    cdef bint cut = False, beyond
-    found = None
-    while rows.shape[0] and not state.complete:
-        step = state.next_step(lists, figure.pair.shape[0])
-        if step.pattern is None:
-            group, most = everywhere, rows.shape[0] * figure.pair.shape[0]
-        else:
-            group, most = lists.group(step), limit
-        begin = size = 0
-        seen = 0
-        parts = []
-        while begin < rows.shape[0] and size <= limit:
-            found, begin, seen, beyond = _extended(
-                figure, rows, group, step, begin, seen, most, block
+        Returns
+        -------
+        rows : ndarray
+        steps : int
+            The number of steps.
+        cut : bool
+            Whether the limit cut the rows.
+        """
+        if state.complete:
+            return np.asarray(rows), 0, False
+        found = self._run(state, rows)
+        return found, len(self.steps), self.cut
+
+    def run_from_start(self, list states, list chosen):
+        """Run the joins of several rules of which no letter is bound yet.
+
+        Parameters
+        ----------
+        states : list of State
+            One for each rule; those chosen have patterns.
+        chosen : list of int
+            The positions of the states from which to begin.
+
+        Returns
+        -------
+        list of (int, ndarray, bool)
+            The position of each rule with rows, or from which the limit cut all of them, with its
+            rows and whether the limit cut any.
+        """
+        cdef State state
+        cdef Py_ssize_t at
+        joined = []
+        for at in chosen:
+            state = states[at]
+            found = self._run(state, state.empty)
+            if self.cut or len(found):
+                joined.append((at, found, self.cut))
+        return joined
+
+    cdef object _run(self, State state, const int64_t[:, ::1] rows):
+        """Return the extended rows; the state is not complete."""
+        cdef Rows* last
+        self.steps, self.groups, self.cut, self.width = [], [], False, rows.shape[1]
+        if self.width > MOST:
+            raise ValueError(f"expected at most {MOST} letters, found {self.width}")
+        self.complete = False
+        if rows.shape[0]:
+            self._extend(state, 0, &rows[0, 0], rows.shape[0])
+        if self.complete:
+            last = &self.found[len(self.steps) - 1]
+            return self._copied(last.items, last.count)
+        return np.empty((0, self.width), dtype=np.int64)
+
+    cdef object _copied(self, const int64_t* items, Py_ssize_t count):
+        """Return rows as an array."""
+        result = np.empty((count, self.width), dtype=np.int64)
+        cdef int64_t[:, ::1] target = result
+        if count:
+            memcpy(&target[0, 0], items, count * self.width * sizeof(int64_t))
+        return result
+
+    cdef int _extend(
+        self, State state, Py_ssize_t depth, const int64_t* rows, Py_ssize_t count
+    ) except -1:
+        """Extend rows, and then what was found."""
+        cdef Rows* found = &self.found[depth]
+        cdef Py_ssize_t begin = 0, kept
+        cdef Step step
+        cdef State then
+        cdef Group group
+        if depth == len(self.steps):
+            step = state.next_step(self.lists, self.figure.pair.shape[0])
+            self.steps.append(step)
+            self.groups.append(
+                self.everywhere if step.pattern is None else self.lists.group(step)
             )
-            cut |= beyond
-            if step.others:
-                found = true(found, step.others)
-            parts.append(found)
-            size += len(found)
-        if len(parts) > 1:
-            found = np.concatenate(parts)
-        if size > limit:
-            cut = True
-            found = found[:limit]
-        rows, state = found, step.then.state
-        steps += 1
-    return found, steps, cut
+            self.seen[depth] = self.size[depth] = found.count = 0
+            self.ended[depth] = False
+        step, group = self.steps[depth], self.groups[depth]
+        then = step.then.state
+        self.complete |= then.complete
+        while begin < count and not self.ended[depth]:
+            # What is complete stays there.
+            kept = found.count if then.complete else 0
+            found.count = kept
+            begin = self._fill(depth, step, group, rows, begin, count)
+            if step.others and found.count > kept:
+                self._check(found, kept, step)
+            self.size[depth] += found.count - kept
+            if self.size[depth] > self.limit:
+                found.count -= self.size[depth] - self.limit
+                self.ended[depth] = self.cut = True
+            if found.count > kept and not then.complete:
+                self._extend(then, depth + 1, found.items, found.count)
+        return 0
 
+    cdef int _check(self, Rows* found, Py_ssize_t kept, Step step) except -1:
+        """Leave out rows, after the first ones, that the kernel cannot check."""
+        cdef int64_t* begin = found.items + kept * self.width
+        cdef const int64_t[:, ::1] rows = np.ascontiguousarray(
+            self.true(self._copied(begin, found.count - kept), step.others)
+        )
+        found.count = kept + rows.shape[0]
+        if rows.shape[0]:
+            memcpy(begin, &rows[0, 0], rows.shape[0] * self.width * sizeof(int64_t))
+        return 0
 
-cdef tuple _extended(
-    Figure figure, const int64_t[:, ::1] rows, Group group, Step step,
-    Py_ssize_t begin, int64_t seen, int64_t limit, Py_ssize_t most,
-):
-    """Extend rows by the relations that agree with them, and keep those that pass the checks.
+    cdef Py_ssize_t _fill(
+        self,
+        Py_ssize_t depth,
+        Step step,
+        Group group,
+        const int64_t* rows,
+        Py_ssize_t begin,
+        Py_ssize_t count,
+    ) except -1:
+        """Extend rows by the relations that agree with them, and keep those that pass the checks.
 
-    Begins with one row, and ends after the row at which `most` were found. The row at which the
-    number `seen` of relations that agreed would exceed the limit, and all later ones, are left
-    out. Returns the rows, where to continue, `seen`, and whether rows were left out.
-    """
-    cdef Py_ssize_t count = rows.shape[0], width = rows.shape[1]
-    cdef Py_ssize_t size = 0, room = 64, i, j, k, low, high
-    cdef Py_ssize_t points = figure.pair.shape[0]
-    cdef int64_t code, power
-    cdef bint cut = False
-    cdef int64_t* found = <int64_t*>malloc(room * width * sizeof(int64_t) + 1)
-    cdef int64_t* row = <int64_t*>malloc(width * sizeof(int64_t) + 1)
-    cdef int64_t* larger
-    if found == NULL or row == NULL:
-        free(found)
-        free(row)
-        raise MemoryError
-    with nogil:
-        i = begin
-        while i < count and size < most:
-            code, power = 0, 1
-            for k in range(step.letters.shape[0]):
-                code += rows[i, step.letters[k]] * power
-                power *= points
-            low = group.slots[slot_of(group, code)]
-            if low < 0:
+        Begins with one row, and returns the one with which to go on: that after which a block was
+        found. The step ends at the row at which more relations agreed with rows than the limit
+        allows; binding a letter to all points has no limit.
+        """
+        cdef Py_ssize_t width = self.width, i = begin, j, k, low, high
+        cdef Py_ssize_t points = self.figure.pair.shape[0]
+        cdef Rows* found = &self.found[depth]
+        cdef Py_ssize_t enough = found.count + self.block
+        cdef bint limited = step.pattern is not None
+        cdef int64_t code, power
+        cdef const int64_t* given
+        cdef int64_t* row
+        with nogil:
+            while i < count and found.count < enough:
+                given = rows + i * width
                 i += 1
-                continue
-            high = group.starts[low + 1]
-            low = group.starts[low]
-            seen += high - low
-            if seen > limit:
-                cut = True
-                i = count
-                break
-            for k in range(width):
-                row[k] = rows[i, k]
-            for j in range(low, high):
-                for k in range(step.new.shape[0]):
-                    row[step.new[k, 0]] = group.rows[j, step.new[k, 1]]
-                for k in range(step.checks.shape[0]):
-                    if not figure.holds(&step.checks[k, 0], step.shifts[k], row):
-                        break
-                else:
-                    if size == room:
-                        room *= 2
-                        larger = <int64_t*>realloc(found, room * width * sizeof(int64_t))
-                        if larger == NULL:
-                            free(found)
-                            free(row)
-                            with gil:
-                                raise MemoryError
-                        found = larger
-                    for k in range(width):
-                        found[size * width + k] = row[k]
-                    size += 1
-            i += 1
-    result = np.empty((size, width), dtype=np.int64)
-    cdef int64_t[:, ::1] target = result
-    if size:
-        memcpy(&target[0, 0], found, size * width * sizeof(int64_t))
-    free(found)
-    free(row)
-    return result, i, seen, cut
+                code, power = 0, 1
+                for k in range(step.letters.shape[0]):
+                    code += given[step.letters[k]] * power
+                    power *= points
+                low = group.slots[slot_of(group, code)]
+                if low < 0:
+                    continue
+                low, high = group.starts[low], group.starts[low + 1]
+                self.seen[depth] += high - low
+                if limited and self.seen[depth] > self.limit:
+                    self.ended[depth] = self.cut = True
+                    return count
+                self._make_room(found, high - low + 1)
+                row = found.items + found.count * width
+                for k in range(width):
+                    row[k] = given[k]
+                for j in range(low, high):
+                    for k in range(step.new.shape[0]):
+                        row[step.new[k, 0]] = group.rows[j, step.new[k, 1]]
+                    for k in range(step.checks.shape[0]):
+                        if not self.figure.holds(&step.checks[k, 0], step.shifts[k], row):
+                            break
+                    else:
+                        # It is kept by counting it, and goes on in the next place.
+                        found.count += 1
+                        for k in range(width):
+                            row[width + k] = row[k]
+                        row += width
+        return i
+
+    cdef int _make_room(self, Rows* found, Py_ssize_t more) except -1 nogil:
+        """Make room for more rows."""
+        cdef Py_ssize_t room = (found.count + more) * self.width
+        cdef int64_t* items
+        if room <= found.room:
+            return 0
+        room = max(2 * found.room, room, 64 * self.width)
+        items = <int64_t*>realloc(found.items, room * sizeof(int64_t))
+        if items == NULL:
+            with gil:
+                raise MemoryError
+        found.items, found.room = items, room
+        return 0
 
 
 def passing(

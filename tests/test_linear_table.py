@@ -1,5 +1,7 @@
 """Linear tables: copies, copies with more quantities, and what is added before an update."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from geoengine import kernel
 from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.sines import equal_differences
 
 needs_kernel = pytest.mark.skipif(
     kernel.why_missing() is not None, reason=f"the kernel is {kernel.why_missing()}"
@@ -32,7 +35,8 @@ def updated(table):
     """Return what a table says of its quantities, after all equations are taken up."""
     table.update_solutions()
     solutions = table.random_solutions.tolist(), table.free_part.tolist()
-    return table.rank, solutions, table.determined().tolist()
+    entangled = table.entangled(np.arange(1, QUANTITIES + 1, 2)).tolist()
+    return table.rank, solutions, table.determined().tolist(), entangled
 
 
 def in_numpy(function, *arguments):
@@ -107,3 +111,28 @@ def test_solutions_solve_the_equations_between_quantities(seed, count):
     matrix = np.zeros((count, QUANTITIES + 1))
     np.add.at(matrix, (np.arange(count)[:, None], variables), coefficients)
     assert table.rank == (np.linalg.matrix_rank(matrix[:, 1:]) if count else 0)
+
+
+def test_equal_differences_are_of_entangled_quantities():
+    found = Counter()
+
+    @given(st.integers(0, 2**32), st.integers(0, 6))
+    def compare(seed, count):
+        table = LinearTable(QUANTITIES, RandomSource.seeded(3))
+        rows = np.random.default_rng(seed).integers(1, QUANTITIES + 1, size=(count, 4))
+        table.add_all(rows, np.tile([1, -1, -1, 1], (count, 1)))
+        table.update_solutions()
+        _, firsts = np.unique(table.random_solutions[1:], axis=0, return_index=True)
+        quantities = np.sort(firsts) + 1
+        kept = quantities[table.entangled(quantities)]
+        every, some = (
+            [(own[[*one]].tolist(), own[[*other]].tolist()) for one, other in pairs]
+            for own, pairs in (
+                (own, equal_differences(table.random_solutions[own])) for own in (quantities, kept)
+            )
+        )
+        assert every == some
+        found[len(kept) < len(quantities), bool(every)] += 1
+
+    compare()
+    assert found[True, True] > 5, found

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import Agenda
+from geoengine.deduction.angle_classes import Angles, find_angles
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.divided_angles import equal_parts
 from geoengine.deduction.exact_values import Values
@@ -173,6 +174,7 @@ class Closure:
         self._reached, self._measured = reached or _never, measured
         self._solutions: dict[Table, Ints] = {}
         self._transferred: list[tuple[int, ...]] = [(), (), ()]
+        self._angles: tuple[int, Angles] | None = None
         self._learn_facts([(fact, None) for fact in premises[known_premises:]], 0)
         self._record_round()
         self._spent = time.perf_counter() - started
@@ -307,10 +309,17 @@ class Closure:
         parts = proportional_parts(self.frame, self.tables["length"], exchange.known_collinear())
         if self._learn_solutions(parts, number):
             return True
-        graph = SineGraph(self.frame, self.tables, self.values)
+        graph = SineGraph(self.frame, self.tables, self._known_angles())
         if self._learn_solutions(graph.solutions(), number):
             return True
         return self._learn_solutions(equal_parts(graph, self.tables["direction"]), number)
+
+    def _known_angles(self) -> Angles:
+        """Return the angles of all triangles, by what is known of directions."""
+        direction = self.tables["direction"]
+        if self._angles is None or self._angles[0] != direction.version:
+            self._angles = direction.version, find_angles(self.frame, direction, self.values)
+        return self._angles[1]
 
     def _learn_solutions(self, solutions: Iterable[Solution | SineSolution], number: int) -> bool:
         changed = False

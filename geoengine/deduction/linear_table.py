@@ -248,6 +248,13 @@ class LinearTable:
             self._determined = self._parameters.settled()
         return self._determined
 
+    def entangled(self, quantities: Ints) -> NDArray[np.bool_]:
+        """Return which of some quantities have no free parameter of their own.
+
+        That is one on which none of the others depends.
+        """
+        return self._parameters.entangled(quantities)
+
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:
         """Return whether a determined quantity has a value, given as residues of units."""
         row = self._units[variable].copy()

@@ -36,6 +36,10 @@ class Parametrization(Protocol):
         """Return which quantities depend on no parameter; shape (quantities + 1,)."""
         ...
 
+    def entangled(self, quantities: Ints) -> NDArray[np.bool_]:
+        """Return which of some quantities have no parameter on which none of the others depends."""
+        ...
+
     def eliminate(
         self, units: Ints, parts: Ints, wholes: Ints, variables: Ints, coefficients: Ints
     ) -> list[int]:
@@ -116,6 +120,10 @@ class _Matrix:
 
     def settled(self) -> NDArray[np.bool_]:
         return np.asarray(~self._normal.any(axis=1))
+
+    def entangled(self, quantities: Ints) -> NDArray[np.bool_]:
+        involved = self._normal[quantities] != 0
+        return np.asarray(~involved[:, involved.sum(axis=0) == 1].any(axis=1))
 
     def eliminate(
         self, units: Ints, parts: Ints, wholes: Ints, variables: Ints, coefficients: Ints

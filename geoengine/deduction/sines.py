@@ -18,7 +18,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.angle_classes import find_angles
+from geoengine.deduction.angle_classes import Angles
 from geoengine.deduction.corners import TWELFTHS
 from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values, class_labels
@@ -50,12 +50,11 @@ class SineGraph:
     ----------
     frame : Frame
     tables : Tables
-    values : Values
-        The exact values that these tables determine.
+    angles : Angles
+        Those of the frame, by what is known of directions.
 
     Attributes
     ----------
-    angles : Angles
     ends : ndarray, shape (m, 2)
         For each angle, the nodes that the side opposite it joins.
     edges : ndarray of int
@@ -68,10 +67,9 @@ class SineGraph:
         The table of logarithms of lengths, with the equations around the cycles.
     """
 
-    def __init__(self, frame: Frame, tables: Tables, values: Values) -> None:
-        self.frame, self._tables = frame, tables
-        self.angles = find_angles(frame, tables["direction"], values)
-        self._corners, classes = frame.corners, self.angles.classes
+    def __init__(self, frame: Frame, tables: Tables, angles: Angles) -> None:
+        self.frame, self._tables, self.angles = frame, tables, angles
+        self._corners, classes = frame.corners, angles.classes
         self._side = self._corners.sides
         self._triangles = len(classes) // 3
         # Nodes are triangles, then classes of angles.
@@ -233,6 +231,8 @@ class SineGraph:
             if value is not None:
                 yield self._values.ratio_fact(one, other, value)
         ends = np.stack([frame.first, frame.second], axis=1)
+        # Differences with one that has a parameter of its own are not equal to any other.
+        pairs = pairs[self.lengths.entangled(pairs)]
         before = known.random_solutions[pairs]
         for one, other in equal_differences(self.lengths.random_solutions[pairs]):
             if not self.has_more_lengths:

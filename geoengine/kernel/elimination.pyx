@@ -151,6 +151,23 @@ cdef class Parametrization:
             zero[row] = self._terms[row].count == 0
         return found
 
+    def entangled(self, const int64_t[:] quantities):
+        """Return which of some quantities have no parameter of their own; see the twin."""
+        cdef Py_ssize_t i, k
+        cdef Terms* own
+        found = np.ones(quantities.shape[0], dtype=np.bool_)
+        cdef uint8_t[::1] shared = found.view(np.uint8)
+        cdef int64_t[::1] occurring = np.zeros(self._quantities, dtype=np.int64)
+        for i in range(quantities.shape[0]):
+            own = &self._terms[quantities[i]]
+            for k in range(own.count):
+                occurring[own.items[k].column] += 1
+        for i in range(quantities.shape[0]):
+            own = &self._terms[quantities[i]]
+            for k in range(own.count):
+                shared[i] &= occurring[own.items[k].column] > 1
+        return found
+
     def eliminate(
         self,
         int64_t[:, ::1] units,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -216,6 +217,35 @@ def test_false_claims_do_not_fall_by_special_angles_or_by_which_segment_is_longe
                 low, high = sorted((one, other))
                 assert not (low < 5 / 6 - 1e-9 and high > 6 / 5 + 1e-9), claim
     assert compared
+
+
+@pytest.mark.parametrize("form", ["unfinished", "branch"])
+def test_no_printed_equation_of_angles_contradicts_a_false_claim_by_letters(items, form):
+    """Both would say that two lines through one point are parallel."""
+    compared = 0
+    for context, item in items(form):
+        (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
+                    if o["correct"]]  # fmt: skip
+        for other in map(parse_statement, item.certificate["proof"]["statements"]):
+            if not claim.predicate == other.predicate == "eqangle" or other == claim:
+                continue
+            compared += 1
+            for exchanged in (False, True):
+                added = lines_added(context, claim)
+                added.subtract(lines_added(context, other, exchanged=exchanged))
+                left = {line: times for line, times in added.items() if times}
+                parallel = sorted(left.values()) == [-1, 1]
+                assert not (parallel and frozenset.intersection(*left)), (claim, other)
+    assert compared
+
+
+def lines_added(context, statement, *, exchanged=False):
+    """How often an equation of angles adds the direction of each line, if it is written as 0."""
+    signs = (-1, 1, 1, -1) if exchanged else (1, -1, -1, 1)
+    found = Counter()
+    for start, sign in zip(range(0, 8, 2), signs, strict=True):
+        found[context.line_through(*statement.points[start : start + 2])] += sign
+    return found
 
 
 def test_the_key_is_seldom_the_first_step_after_the_last_stated_sub_goal(items):

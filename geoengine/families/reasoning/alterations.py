@@ -56,7 +56,10 @@ class Alterations:
         self._worth: dict[tuple[object, ...], bool] = {}
 
     def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
-        """The false claims that look most like a step's own, in the proof that `looks` knows."""
+        """The false claims that look most like a step's own, in the proof that `looks` knows.
+
+        Letters alone do not show that another printed statement contradicts them.
+        """
         if not self._has_worth(looks, {"computed": _computed(step), "formal": is_formal(step)}):
             return []
         found = []
@@ -64,7 +67,7 @@ class Alterations:
             if not self._has_worth(looks, features):
                 continue
             change = looks.change(step, verdict.statement)
-            if change <= _MOST_CHANGE:
+            if change <= _MOST_CHANGE and not looks.contradict(step, verdict.statement):
                 found.append((change, verdict))
         found.sort(key=itemgetter(0))
         return [verdict for _, verdict in found[:_MOST_ALIKE]]

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cached_property
 
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.evident_contradictions import EquationsOfAngles
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.named_runs import NAME, RUN
 from geoengine.families.reasoning.premise_numbers import named_segments
@@ -52,6 +53,7 @@ class Looks:
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
         self._known_lines: dict[int, tuple[set[frozenset[str]], int]] = {}
         self._true: dict[int, dict[str, float]] = {}
+        self._equations: dict[int, EquationsOfAngles] = {}
 
     @cached_property
     def _text(self) -> str:
@@ -93,6 +95,18 @@ class Looks:
             self._known_lines[step.number] = known, len(self._lines_of(step.conclusion) - known)
         known, old = self._known_lines[step.number]
         return abs(len(self._lines_of(claim) - known) - old)
+
+    def contradict(self, step: ProofStep, claim: Statement) -> bool:
+        """Whether letters show that a step's claim and something else printed are not both true."""
+        if step.number not in self._equations:
+            printed = {
+                statement
+                for other in self._attempt.steps
+                for statement in (*other.derivation.antecedents, other.conclusion)
+            }
+            equations = EquationsOfAngles(self._context, printed - {step.conclusion})
+            self._equations[step.number] = equations
+        return self._equations[step.number].contradict(claim)
 
     def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
         """The lines that a statement names, each as the points of the figure on it."""

@@ -51,7 +51,7 @@ def near(one, other):
     if right == other_right and one[1] == other[1]:
         wrong = min(len(options), len(others)) - 1
         shared = len((options & others) - {right})
-        if options == others or (one[0] == other[0] and 2 * shared >= wrong):
+        if options == others or (one[0] == other[0] and 3 * shared >= wrong):
             return True
     if one[0] != other[0]:
         return False

@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from weakref import WeakKeyDictionary
 
 from geoengine.items import MOST_SHARED, passages
@@ -19,7 +20,10 @@ from geoengine.items import MOST_SHARED, passages
 __all__ = ["Content", "NearDuplicates", "near_pairs"]
 
 _CONTAINED = MOST_SHARED
-"""The share of one item's steps, or of its wrong options, that must not occur in another."""
+"""The share of the passages in one item's steps that must not occur in another."""
+
+_WRONG = Fraction(1, 3)
+"""The share of its wrong options that must not occur in another item with the same right one."""
 
 _NUMBERED = re.compile(r"(?:\S{0,9} ?\d+\S?[.:：]|-) ?(?=\S)")
 _REFERENCE = re.compile(r" ?\[[^\[\]]*\d[^\[\]]*\]")
@@ -103,8 +107,8 @@ class NearDuplicates:
     Two items are near duplicates if
 
     - they are about the same problem and have the same options, of which the same one is right; or
-    - they are of the same task and the same problem, the same option is right, and at least half
-      of the wrong options of one are options of the other; or
+    - they are of the same task and the same problem, the same option is right, and at least a
+      third of the wrong options of one are options of the other; or
     - they are of the same task, and at least half of the eight-word passages in the steps of one
       occur in the steps of the other; or
     - they show code, and at least half of the eight-word passages in the question and the code of
@@ -159,7 +163,7 @@ class NearDuplicates:
                 shared = len(content.options & other.options) - 1
                 wrong = min(len(content.options), len(other.options)) - 1
                 if other.options == content.options or (
-                    other.task == content.task and shared >= _CONTAINED * wrong
+                    other.task == content.task and shared >= _WRONG * wrong
                 ):
                     yield other
         # Most passages occur nowhere else.

@@ -185,14 +185,17 @@ def _branches(
     for near in near_figures(context, false_steps):
         for branch in false_branches(context, rng, near):
             steps_, key = branch.attempt.steps, branch.wrong
+            wrong = steps_[key - 1]
+            if Looks(context, branch.attempt).contradict(wrong, wrong.conclusion):
+                continue
             # The last step is never offered, since nothing uses it.
             before, after = steps_[: key - 1], steps_[key:-1]
-            theorem = steps_[key - 1].derivation.rule
+            theorem = wrong.derivation.rule
             offered = _like_keys(rng, kinds, theorem, before, rank)
             offered += _like_keys(rng, kinds, theorem, after, OPTIONS - 1 - rank)
             # Steps of some theorems would otherwise nearly always be the false ones.
             alike = any(step.derivation.rule == theorem for step in offered)
-            if len(offered) == OPTIONS - 1 and alike and _resting([steps_[key - 1], *offered]) < 2:
+            if len(offered) == OPTIONS - 1 and alike and _resting([wrong, *offered]) < 2:
                 return [_of_branch(context, rng, branch, offered)]
         context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
     return []

@@ -16,6 +16,7 @@ _LEGEND: dict[Language, dict[str, str]] = {
             "∠(k,l) is the angle by which line k has to be turned counterclockwise to become"
             " parallel to line l; it is taken between 0° and 180°."
         ),
+        "= ∠(": "∠(k,l) = ∠(m,n) says the same as ∠(k,m) = ∠(l,n).",
         "(Angle chasing)": (
             "Angle chasing adds and subtracts equations between directions of lines; that lines are"
             " parallel, or that points are on one line, is such an equation too."
@@ -26,6 +27,7 @@ _LEGEND: dict[Language, dict[str, str]] = {
         "∠(": (
             "∠(k,l)表示直线k按逆时针方向旋转到首次与直线l平行或重合时所转过的角，取值在0°与180°之间。"
         ),
+        "= ∠(": "∠(k,l) = ∠(m,n)与∠(k,m) = ∠(l,n)含义相同。",
         "（导角）": ("“导角”指把关于直线方向的等式相加减，两直线平行、几点共线也是这样的等式。"),
         "（导比）": "“导比”指把关于长度的等式相乘除。",
     },
@@ -79,7 +81,8 @@ def symbol_legend(texts: Iterable[str], language: Language = "en") -> str:
     --------
     >>> print(symbol_legend(["AB = CD", "∠(AB,AC) = ∠(CA,CB)"]))
     Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become
-    parallel to line l; it is taken between 0° and 180°.
+    parallel to line l; it is taken between 0° and 180°. ∠(k,l) = ∠(m,n) says the same as
+    ∠(k,m) = ∠(l,n).
     >>> print(symbol_legend(["△ABC ~ △DEF (mirrored)"]))
     Notation: Corresponding vertices of similar triangles (~) are named in the same order;
     “(mirrored)” says that the triangles have opposite orientations.

@@ -1,4 +1,4 @@
-"""Structural perception: which relation holds in the picture."""
+"""Structural perception: which relation must hold, according to the picture and its marks."""
 
 from __future__ import annotations
 

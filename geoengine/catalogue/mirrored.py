@@ -52,7 +52,7 @@ def unoriented(rule: Rule, rules: Mapping[str, Rule], language: Language) -> Tra
     >>> unoriented(rules["sss_congruence_reverse"], rules, "en").name
     'SSS congruence'
     >>> unoriented(rules["sss_congruence"], rules, "en").statement
-    'Two triangles with three pairs of equal sides are congruent.'
+    'Two triangles with three pairs of equal sides are congruent, mirrored or not.'
     """
     first = _first(rule, rules)
     own = first.translated(language)

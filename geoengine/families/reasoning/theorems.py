@@ -59,7 +59,7 @@ def theorem_text(rule: str, language: Language = "en") -> str:
     >>> theorem_text("thales_semicircle")
     'Angle in a semicircle: An angle inscribed in a semicircle is a right angle.'
     >>> theorem_text("sss_similarity_reverse")
-    'SSS similarity: Two triangles with proportional sides are similar.'
+    'SSS similarity: Two triangles with proportional sides are similar, mirrored or not.'
     """
     colon = "：" if language == "zh" else ": "
     rules = load_rules()

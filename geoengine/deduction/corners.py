@@ -100,7 +100,7 @@ def _triangles(frame: Frame) -> Ints:
     """Return the triples of points that are not collinear, each once."""
     kernel = compiled("relations")
     if kernel is not None:
-        found: Ints = kernel.marked(frame.triangle.view(np.uint8), True)
+        found: Ints = kernel.marked(frame.triangle.view(np.uint8))
         return found
     triples = np.stack(np.nonzero(frame.triangle), axis=1)
     return np.asarray(triples[(np.diff(triples, axis=1) > 0).all(axis=1)])

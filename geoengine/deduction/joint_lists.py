@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from geoengine.deduction.frame import Frame, Ints, projections
+from geoengine.deduction.similar_triangles import SLACK
 from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE
 
@@ -45,12 +46,13 @@ def of_lines_and_circles(frame: Frame) -> dict[Kind, Ints]:
 
 def of_shapes(frame: Frame) -> dict[Kind, Ints]:
     """List similar triangles and bisectors; nothing without the kernel."""
-    kernel, draws = compiled("relations"), len(frame.z)
+    kernel, draws = compiled("shapes"), len(frame.z)
     if kernel is None:
         return {}
     lists = kernel.of_shapes(
-        frame, *corners(frame.n), projections(2 * draws), projections(3 * draws), RELATION_TOLERANCE
-    )
+        frame, *corners(frame.n), projections(2 * draws), projections(3 * draws), SLACK,
+        RELATION_TOLERANCE,
+    )  # fmt: skip
     return dict(zip(OF_SHAPES, lists, strict=True))
 
 

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction.equality_join import equal_pairs, pairs_within
 from geoengine.deduction.fact import Meanings
@@ -25,6 +26,7 @@ from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FormBlock, form_blocks
 from geoengine.deduction.orbits import Orders, first_of_many
 from geoengine.deduction.signatures import Measure, Signatures
+from geoengine.deduction.similar_triangles import matches, shapes
 from geoengine.kernel import compiled
 from geoengine.language import PREDICATES
 
@@ -285,7 +287,7 @@ class Relations:
         """All triples of collinear points; `listed` may cut them."""
         kernel = compiled("relations")
         if kernel is not None:
-            found: Ints = kernel.marked(self.frame.collinear.view(np.uint8), True)
+            found: Ints = kernel.marked(self.frame.collinear.view(np.uint8))
             return found
         i, j, k = np.nonzero(self.frame.collinear)
         kept = (i < j) & (j < k)
@@ -356,7 +358,7 @@ class Relations:
     def _cyclic(self, count: int) -> Ints:
         """List concyclic points: two that see two others at the same directed angle."""
         frame = self.frame
-        triples = self._triangles(ascending=True)
+        triples = self._triangles()
         signatures = Signatures.of(frame, (triples, ((Measure.TURN, 2, 0, 2, 1),)))
         if self._since:
             near = signatures.near(triples[:, 2] >= self._since)
@@ -365,15 +367,15 @@ class Relations:
         left, right = pairs_within(signatures.classes(frame.pair[i, j]))
         return np.stack([i[left], j[left], k[left], k[right]], axis=1)
 
-    def _triangles(self, *, ascending: bool) -> Ints:
-        """List the triples that are not collinear, in all orders of corners or only one."""
+    def _triangles(self) -> Ints:
+        """List the triples that are not collinear."""
         kernel = compiled("relations")
         if kernel is not None:
-            found: Ints = kernel.marked(self.frame.triangle.view(np.uint8), ascending)
+            found: Ints = kernel.marked(self.frame.triangle.view(np.uint8))
             return found
         triples = np.stack(np.nonzero(self.frame.triangle), axis=1)
         i, j, k = triples.T
-        return np.asarray(triples[(i < j) & (j < k)] if ascending else triples)
+        return np.asarray(triples[(i < j) & (j < k)])
 
     def _circle(self, count: int) -> Ints:
         frame = self.frame
@@ -408,33 +410,25 @@ class Relations:
         return np.stack([corner[left], leg[left], middle[left], leg[right]], axis=1)
 
     @kept_property
-    def _shapes(self) -> tuple[Ints, Ints, Ints]:
-        """All triangles in all orders of corners, and labels of their shapes and mirror images.
+    def _shapes(self) -> tuple[Ints, NDArray[np.bool_], Ints]:
+        """The triangles as of `shapes`, with labels that are equal for similar ones.
 
-        Equal labels mean similar triangles, also between shapes and mirror images. Those without a
-        new point are left out if none with one is similar.
+        Those without a new point are left out if none with one is similar.
         """
-        frame = self.frame
-        triples = self._triangles(ascending=False)
-        ratio, turns = (Measure.RATIO, 0, 2, 0, 1), (Measure.ARROWS, Measure.ARROWS_BACK)
-        signatures = Signatures.of(
-            frame, *[(triples, (ratio, (turn, 0, 1, 0, 2))) for turn in turns]
-        )
+        rows, is_first = shapes(self.frame)
+        terms = (Measure.RATIO, 0, 2, 0, 1), (Measure.ARROWS, 0, 3, 0, 4)
+        signatures = Signatures.of(self.frame, (rows, terms))
         if self._since:
-            new = (triples >= self._since).any(axis=1)
-            near = signatures.near(np.tile(new, 2)).reshape(2, -1).any(axis=0)
-            triples, signatures = triples[near], signatures.kept(np.tile(near, 2))
-        labels = signatures.classes()
-        return triples, labels[: len(triples)], labels[len(triples) :]
+            near = signatures.near(np.asarray((rows >= self._since).any(axis=1)))
+            rows, is_first, signatures = rows[near], is_first[near], signatures.kept(near)
+        return rows, is_first, signatures.classes()
 
     def _simtri(self, count: int) -> Ints:
         """List pairs of similar triangles, a < b < c in the first, with corresponding points."""
-        triples, plain, _ = self._shapes
-        return _matches(triples, plain, plain, self.frame.n)
+        return matches(*self._shapes, self.frame.n, mirrored=False)
 
     def _simtrir(self, count: int) -> Ints:
-        triples, plain, mirrored = self._shapes
-        return _matches(triples, plain, mirrored, self.frame.n)
+        return matches(*self._shapes, self.frame.n, mirrored=True)
 
     def _congruent(self, similar: str) -> Ints:
         rows = self.listed(similar, 6)
@@ -449,23 +443,6 @@ class Relations:
 
     def _contrir(self, count: int) -> Ints:
         return self._congruent("simtrir")
-
-
-def _matches(triples: Ints, plain: Ints, other: Ints, n: int) -> Ints:
-    """Join ascending triples with all triples of the same label, each unordered pair once."""
-    kernel = compiled("relations")
-    if kernel is not None:
-        found: Ints = kernel.similar(triples, plain, other)
-        return found
-    left = np.flatnonzero((triples[:, 0] < triples[:, 1]) & (triples[:, 1] < triples[:, 2]))
-    rows, partners, _ = equal_pairs(plain[left], other)
-    ones, twos = triples[left[rows]], triples[partners]
-    code_one = (ones * np.array([n * n, n, 1])).sum(axis=1)
-    code_two = (np.sort(twos, axis=1) * np.array([n * n, n, 1])).sum(axis=1)
-    # A rotation of a triangle onto itself and its inverse are one statement; the identity is none.
-    turned = (ones != twos).any(axis=1) & ~((ones != twos).all(axis=1) & (twos[:, 0] == ones[:, 2]))
-    kept = (code_one < code_two) | ((code_one == code_two) & turned)
-    return np.concatenate([ones[kept], twos[kept]], axis=1)
 
 
 BISECTOR: Pattern = ("eqangle", (0, 1, 0, 2, 0, 2, 0, 3))

@@ -3,28 +3,15 @@
 
 import numpy as np
 
-from geoengine.kernel.classes cimport (
-    ARROWS, ARROWS_BACK, RATIO, TURN, TURN_BACK, Measured, classes_of_sums, equal_pairs,
-    measure_rows, pairs_within
-)
+from geoengine.kernel.classes cimport TURN, Measured, classes_of_sums, measure_rows, pairs_within
 from libc.stdint cimport int64_t, uint8_t
 
 # What is measured in rows of points, see `geoengine.deduction.signatures.Term`.
 cdef const int64_t[:, ::1] TURN_AT_LAST = np.array([[TURN, 2, 0, 2, 1]], dtype=np.int64)
-cdef const int64_t[:, ::1] TURN_AT_FIRST = np.array([[TURN, 0, 1, 0, 2]], dtype=np.int64)
-cdef const int64_t[:, ::1] TURN_BACK_AT_FIRST = np.array(
-    [[TURN_BACK, 0, 1, 0, 2]], dtype=np.int64
-)
-cdef const int64_t[:, ::1] SHAPE = np.array(
-    [[RATIO, 0, 2, 0, 1], [ARROWS, 0, 1, 0, 2]], dtype=np.int64
-)
-cdef const int64_t[:, ::1] MIRRORED = np.array(
-    [[RATIO, 0, 2, 0, 1], [ARROWS_BACK, 0, 1, 0, 2]], dtype=np.int64
-)
 
 
-cpdef marked(const uint8_t[:, :, ::1] marks, bint ascending):
-    """List the triples with a mark, all or only the ascending ones."""
+cpdef marked(const uint8_t[:, :, ::1] marks):
+    """List the ascending triples with a mark."""
     cdef Py_ssize_t n = marks.shape[0], size = 0, turn, i, j, k
     cdef int64_t[:, ::1] found = None
     result = None
@@ -34,8 +21,8 @@ cpdef marked(const uint8_t[:, :, ::1] marks, bint ascending):
             result = np.empty((size, 3), dtype=np.int64)
             found, size = result, 0
         for i in range(n):
-            for j in range(i + 1 if ascending else 0, n):
-                for k in range(j + 1 if ascending else 0, n):
+            for j in range(i + 1, n):
+                for k in range(j + 1, n):
                     if marks[i, j, k]:
                         if turn:
                             found[size, 0], found[size, 1], found[size, 2] = i, j, k
@@ -43,7 +30,7 @@ cpdef marked(const uint8_t[:, :, ::1] marks, bint ascending):
     return result
 
 
-cdef int64_t[::1] _ends_of_labels(
+cdef int64_t[::1] ends_of_labels(
     const int64_t[::1] labels, Py_ssize_t first, Py_ssize_t count, int64_t[::1] order
 ):
     """Sort numbers from `first` on by their labels, and return the end of each of `count` labels.
@@ -63,11 +50,6 @@ cdef int64_t[::1] _ends_of_labels(
             order[ends[labels[i]]] = i
             ends[labels[i]] += 1
     return ends[:count]
-
-
-cdef inline int64_t _start(const int64_t[::1] ends, int64_t label) noexcept:
-    """Return where a label begins: where the one before ends."""
-    return ends[label - 1] if label else 0
 
 
 cpdef alike(
@@ -95,7 +77,7 @@ cpdef alike(
     for i in range(count):
         most = max(most, labels[i])
     cdef int64_t[::1] order = np.empty(count, dtype=np.int64)
-    cdef int64_t[::1] ends = _ends_of_labels(labels, 0, most + 1, order)
+    cdef int64_t[::1] ends = ends_of_labels(labels, 0, most + 1, order)
     cdef int64_t[:, ::1] found = None
     if loose:
         apart = None
@@ -130,19 +112,19 @@ cpdef perpendicular(
     cdef Py_ssize_t c, i, j
     cdef int64_t other
     cdef int64_t[::1] order = np.empty(pairs, dtype=np.int64)
-    cdef int64_t[::1] ends = _ends_of_labels(direction, 1, classes, order)
+    cdef int64_t[::1] ends = ends_of_labels(direction, 1, classes, order)
     for c in range(classes):
         other = right_angle_to[c]
         if other > c:
-            size += (ends[c] - _start(ends, c)) * (ends[other] - _start(ends, other))
+            size += (ends[c] - start_of(ends, c)) * (ends[other] - start_of(ends, other))
     result = np.empty((size, 4), dtype=np.int64)
     cdef int64_t[:, ::1] found = result
     size = 0
     for c in range(classes):
         other = right_angle_to[c]
         if other > c:
-            for i in range(_start(ends, c), ends[c]):
-                for j in range(_start(ends, other), ends[other]):
+            for i in range(start_of(ends, c), ends[c]):
+                for j in range(start_of(ends, other), ends[other]):
                     found[size, 0], found[size, 1] = first[order[i]], second[order[i]]
                     found[size, 2], found[size, 3] = first[order[j]], second[order[j]]
                     size += 1
@@ -220,74 +202,6 @@ cpdef equidistant(const int64_t[::1] length, const int64_t[:, ::1] pair, Py_ssiz
     return result
 
 
-cdef inline void _exchange_if_greater(int64_t* one, int64_t* other) noexcept nogil:
-    cdef int64_t kept
-    if one[0] > other[0]:
-        kept = one[0]
-        one[0] = other[0]
-        other[0] = kept
-
-
-cdef bint _is_statement(const int64_t* one, const int64_t* other) noexcept nogil:
-    """Return whether two triangles, the first ascending, are in the order in which to list them.
-
-    A rotation of a triangle onto itself and its inverse are one statement; the identity is none.
-    """
-    cdef int64_t a = other[0], b = other[1], c = other[2]
-    _exchange_if_greater(&a, &b)
-    _exchange_if_greater(&b, &c)
-    _exchange_if_greater(&a, &b)
-    if one[0] != a:
-        return one[0] < a
-    if one[1] != b:
-        return one[1] < b
-    if one[2] != c:
-        return one[2] < c
-    if one[0] == other[0] and one[1] == other[1] and one[2] == other[2]:
-        return False
-    return not (
-        one[0] != other[0] and one[1] != other[1] and one[2] != other[2] and other[0] == one[2]
-    )
-
-
-cpdef similar(
-    const int64_t[:, ::1] triples, const int64_t[::1] plain, const int64_t[::1] other
-):
-    """Pair ascending triples with all triples of the same label, each unordered pair once.
-
-    Parameters
-    ----------
-    triples : memoryview, shape (m, 3)
-    plain : memoryview, shape (m,)
-        The labels of the first triple, from 0.
-    other : memoryview, shape (m,)
-        Those of the second.
-    """
-    cdef Py_ssize_t m = triples.shape[0], size = 0, turn, i, j, k
-    cdef int64_t most = -1
-    for i in range(m):
-        most = max(most, max(plain[i], other[i]))
-    cdef int64_t[::1] order = np.empty(m, dtype=np.int64)
-    cdef int64_t[::1] ends = _ends_of_labels(other, 0, most + 1, order)
-    cdef int64_t[:, ::1] found = None
-    result = None
-    for turn in range(2):
-        if turn:
-            result = np.empty((size, 6), dtype=np.int64)
-            found, size = result, 0
-        for i in range(m):
-            if not (triples[i, 0] < triples[i, 1] < triples[i, 2]):
-                continue
-            for j in range(_start(ends, plain[i]), ends[plain[i]]):
-                if _is_statement(&triples[i, 0], &triples[order[j], 0]):
-                    if turn:
-                        for k in range(3):
-                            found[size, k] = triples[i, k]
-                            found[size, 3 + k] = triples[order[j], k]
-                    size += 1
-    return result
-
-
 cdef concyclic(
     Measured frame,
     const int64_t[:, ::1] triples,
@@ -314,33 +228,6 @@ cdef concyclic(
     return result
 
 
-cdef bisectors(
-    Measured frame,
-    const int64_t[:, ::1] rows,
-    const int64_t[::1] sides,
-    const double[:, ::1] weights,
-    double tolerance,
-):
-    """List angles with a bisector, see `Relations`."""
-    cdef Py_ssize_t m = rows.shape[0], i
-    cdef const int64_t[::1] one, other
-    if not m:
-        return np.empty((0, 4), dtype=np.int64)
-    cdef double[:, ::1] sums = np.empty((2, 2 * m))
-    cdef int64_t[::1] labels = np.empty(2 * m, dtype=np.int64)
-    measure_rows(frame, rows, TURN_AT_FIRST, weights, sums, 0)
-    measure_rows(frame, rows, TURN_BACK_AT_FIRST, weights, sums, m)
-    labels[:] = sides
-    classes_of_sums(sums, tolerance, &labels[0])
-    one, other, _ = equal_pairs(labels[:m], labels[m:], -1)
-    result = np.empty((one.shape[0], 4), dtype=np.int64)
-    cdef int64_t[:, ::1] found = result
-    for i in range(one.shape[0]):
-        found[i, 0], found[i, 1] = rows[one[i], 0], rows[one[i], 2]
-        found[i, 2], found[i, 3] = rows[one[i], 1], rows[other[i], 2]
-    return result
-
-
 def of_lines_and_circles(frame, const double[:, ::1] weights, double tolerance):
     """List the relations of a figure of which some can be read off lengths and directions.
 
@@ -362,59 +249,14 @@ def of_lines_and_circles(frame, const double[:, ::1] weights, double tolerance):
     cdef Measured measured = frame.measured
     cdef const int64_t[::1] direction = frame.direction, length = frame.length
     cdef const int64_t[::1] first = frame.first, second = frame.second
-    collinear = marked(frame.collinear.view(np.uint8), True)
+    collinear = marked(frame.collinear.view(np.uint8))
     return (
         collinear,
         alike(direction, frame.line, first, second, frame.loose),
         perpendicular(direction, frame.right_angle_to, first, second),
         alike(length, None, first, second, frame.loose),
         midpoints(collinear, length, measured.pair),
-        concyclic(measured, marked(frame.triangle.view(np.uint8), True), weights, tolerance),
+        concyclic(measured, marked(frame.triangle.view(np.uint8)), weights, tolerance),
         equidistant(length, measured.pair, 3),
         equidistant(length, measured.pair, 4),
-    )
-
-
-def of_shapes(
-    frame,
-    const int64_t[:, ::1] corners,
-    const int64_t[::1] sides,
-    const double[:, ::1] angle_weights,
-    const double[:, ::1] shape_weights,
-    double tolerance,
-):
-    """List similar triangles of a figure, and angles with a bisector.
-
-    Parameters
-    ----------
-    frame : Frame
-    corners : memoryview, shape (m, 3)
-        All corners: a point, one on a side of it, and one on another.
-    sides : memoryview, shape (2 m,)
-        A label of the first side of each, twice.
-    angle_weights, shape_weights : memoryview, shape (2, 2 draws) and (2, 3 draws)
-        The weights of the sums by which they are compared.
-    tolerance : float
-        That of a relation.
-
-    Returns
-    -------
-    tuple of ndarray
-        Similar triangles, those that are mirrored, and bisectors; see `Relations`.
-    """
-    cdef Measured measured = frame.measured
-    cdef Py_ssize_t draws = measured.log_length.shape[0], m
-    cdef const int64_t[:, ::1] triples = marked(frame.triangle.view(np.uint8), False)
-    m = triples.shape[0]
-    measured.find_arrows()
-    cdef double[:, ::1] sums = np.empty((2, 2 * m))
-    cdef int64_t[::1] labels = np.zeros(2 * m, dtype=np.int64)
-    if m:
-        measure_rows(measured, triples, SHAPE, shape_weights, sums, 0)
-        measure_rows(measured, triples, MIRRORED, shape_weights, sums, m)
-        classes_of_sums(sums, 6 * draws * tolerance, &labels[0])
-    return (
-        similar(triples, labels[:m], labels[:m]),
-        similar(triples, labels[:m], labels[m:]),
-        bisectors(measured, corners, sides, angle_weights, 4 * draws * tolerance),
     )

@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from contextlib import suppress
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
@@ -213,21 +214,25 @@ def test_makers_see_all_rules_at_work_that_judges_see_in_many_proofs():
     assert seen["not at work"] >= 100_000, seen
 
 
-def named_otherwise(rng, statement, diagram):
-    """Name each line of a statement by two of its points, drawn at random."""
+def named_otherwise(rng, statement, diagram, *, parallels):
+    """Name each line of a statement by two points of it, or of any parallel, drawn at random."""
     xy, points = diagram.xy, diagram.points
     ends = iter(map(points.index, statement.points))
     named = []
-    for first, second in zip(ends, ends, strict=True):
-        triples = [(first, second, k) for k in range(len(points)) if k not in (first, second)]
-        off = PREDICATES["coll"].measured(xy[:, triples]).max(axis=0)
-        on_line = [
-            first,
-            second,
-            *(t[2] for t, far in zip(triples, off, strict=True) if far < 1e-9),
-        ]
-        named += [points[k] for k in rng.choice(on_line, 2, replace=False)]
+    for line in zip(ends, ends, strict=True):
+        pairs = [(*line, *pair) for pair in permutations(range(len(points)), 2)]
+        alike = holds_for("para", xy, pairs)
+        if not parallels:
+            for end in (2, 3):
+                alike &= holds_for("coll", xy, [(*line, pair[end]) for pair in pairs])
+        chosen = pairs[rng.choice(np.flatnonzero(alike))]
+        named += [points[k] for k in chosen[2:]]
     return statement_or_none(statement.predicate, tuple(named), statement.value)
+
+
+def holds_for(predicate, xy, rows):
+    """For which points a relation holds in all figures."""
+    return (PREDICATES[predicate].measured(xy[:, rows]) < 1e-9).all(axis=0)
 
 
 def names_of(rule):
@@ -235,8 +240,8 @@ def names_of(rule):
     return {one.id for one in orientations(rule, RULES)}
 
 
-def renamed_compared(count, seed, states):
-    """Count the theorems that lead to results whose lines have other names.
+def renamed_compared(count, seed, states, *, parallels=False):
+    """Count the theorems that lead to results whose lines have other names, or are only parallel.
 
     The maker has to see all that the judge sees.
     """
@@ -250,7 +255,7 @@ def renamed_compared(count, seed, states):
             step = proof.steps[-1]
             rule, result = RULES.get(step.derivation.rule), step.conclusion
             if result.predicate in {"para", "perp", "eqangle"}:
-                result = named_otherwise(rng, result, diagram)
+                result = named_otherwise(rng, result, diagram, parallels=parallels)
             if rule is None or result is None:
                 continue
             said = [*proof.premises, *(one.conclusion for one in proof.steps[:-1])]
@@ -282,6 +287,18 @@ def test_makers_and_judges_see_rules_at_work_whatever_points_name_lines():
 @pytest.mark.slow(seconds=15)
 def test_makers_and_judges_see_rules_at_work_whatever_points_name_lines_in_many_proofs():
     seen = renamed_compared(80, seed=28, states=30)
+    assert seen["renamed"] >= 300, seen
+    assert seen["by another"] >= 10, seen
+
+
+def test_makers_and_judges_see_rules_at_work_up_to_parallel_lines():
+    seen = renamed_compared(12, seed=29, states=10, parallels=True)
+    assert seen["renamed"] >= 25, seen
+
+
+@pytest.mark.slow(seconds=15)
+def test_makers_and_judges_see_rules_at_work_up_to_parallel_lines_in_many_proofs():
+    seen = renamed_compared(80, seed=30, states=30, parallels=True)
     assert seen["renamed"] >= 300, seen
     assert seen["by another"] >= 10, seen
 

@@ -18,7 +18,7 @@ from geoengine.language import Statement, parse_statement
 from geoengine.scene import load_problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.item_figures import figures_of
-from geoengine.verify.items.theorem_choice import _implied
+from geoengine.verify.items.theorem_choice import _implied, leads_to
 
 TASK = "theorem_selection"
 
@@ -156,3 +156,32 @@ def test_who_finds_a_midpoint_has_found_equal_distances() -> None:
     figures = figures_of({"problem": text}, Budget(20.0), None)
     assert figures is not None
     assert _implied(load_rules()[theorem], figures, [halves]) == [halves]
+
+
+def test_a_theorem_leads_to_what_it_says_of_parallel_lines() -> None:
+    """The diagonal of a square bisects the angle at A, so it makes equal angles with AB and BC."""
+    theorem = "equidistant_from_sides"
+    text = "A B = segment; C D = square C D A B; E = midpoint E A B; F = midpoint F A D"
+    diagram = place(load_problem(text), seed=1)
+    given = "cong B C C D; perp A B B C; perp A D C D; coll A B E; coll A D F"
+    known = [parse_statement(one) for one in given.split("; ")]
+    maker = ApplicableRules(diagram.points, diagram.xy)
+    for text in ("eqangle A B A C A C A D", "eqangle A B A C A C B C", "eqangle C D A C A C B C"):
+        stated = parse_statement(text)
+        for said in (known, known[1:]):
+            found = maker.concluding_rules(said, [stated], {theorem}) == {theorem}
+            judged = leads_to(load_rules()[theorem], said, stated, diagram.points, diagram.xy)
+            assert (found, judged) == (said is known,) * 2, text
+
+
+def test_that_a_line_is_parallel_to_itself_leads_to_no_parallels() -> None:
+    """Half of a diagonal is as long as the other half, but they are on one line."""
+    theorem = "intercept_converse_from_vertex"
+    text = "A B C = triangle; O = midpoint O A C; F = midpoint F A O; E = on_pline E B A C"
+    diagram = place(load_problem(text), seed=1)
+    known = [parse_statement(one) for one in ("cong A O C O", "coll A C O")]
+    stated = parse_statement("para A C B E")
+    maker = ApplicableRules(diagram.points, diagram.xy)
+    assert not maker.concluding_rules(known, [stated], {theorem})
+    assert not maker.concludes_where_points_coincide(known, [stated], theorem)
+    assert not leads_to(load_rules()[theorem], known, stated, diagram.points, diagram.xy)

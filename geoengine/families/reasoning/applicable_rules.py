@@ -54,8 +54,8 @@ class ApplicableRules:
         """Return the ids of those rules by which one of the conclusions follows in a single step.
 
         Conclusions that differ only by an exchange of the inner terms count as one: a:b = c:d and
-        a:c = b:d. So do those in which other points name the same lines. That a point is a midpoint
-        or the center of a circle counts as the equality of distances, too.
+        a:c = b:d. So do those in which other points name the same lines, or parallel ones. That a
+        point is a midpoint or the center of a circle counts as the equality of distances, too.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -105,7 +105,7 @@ class ApplicableRules:
         closure = Deduction(
             self._points, work, relations, without, limits=Limits(rounds=1), measured=False
         ).closure
-        wanted = frozenset(map(self._in_general, conclusions))
+        wanted = frozenset(way for stated in conclusions for way in self._ways_to_say(stated))
         for one, rounds in zip(closure.groundings, closure.fired, strict=True):
             if one.truncated or any(
                 not wanted.isdisjoint(self._conclusions_of(one, row))
@@ -114,7 +114,7 @@ class ApplicableRules:
                 yield one
 
     def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Hashable]:
-        """Return the conclusions of an instance in general form, without degenerate ones."""
+        """Return what an instance concludes, in all ways to say it; nothing degenerate."""
         rule = grounding.compiled.rule
         if (grounding.compiled, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
@@ -123,7 +123,8 @@ class ApplicableRules:
             for pattern in rule.then:
                 with suppress(DegenerateStatementError):
                     concluded = pattern.statement(letters)
-                    found += map(self._in_general, [concluded, *_equal_distances(concluded)])
+                    for stated in (concluded, *_equal_distances(concluded)):
+                        found += self._ways_to_say(stated)
             self._conclusions[grounding.compiled, row] = frozenset(found)
         return self._conclusions[grounding.compiled, row]
 
@@ -133,25 +134,44 @@ class ApplicableRules:
         bare = [rule.model_copy(update={"where": ()}) for rule in load_rules().values()]
         return lay_groundwork(self._xy, bare, loose=True)
 
-    def _in_general(self, statement: Statement) -> Hashable:
-        """Write an equality of ratios or angles as one of two sums, and lines by their numbers.
+    def _ways_to_say(self, statement: Statement) -> Iterator[Hashable]:
+        """Yield what a statement has in common with those that say the same.
 
-        Other statements are returned as they are.
+        An equality of ratios or angles is written as one of two sums, and lines by the numbers of
+        their directions, since a reader may take a parallel line for another. What says that a line
+        is parallel to itself is left out.
         """
-        if statement.predicate not in LINES | {"eqratio"}:
-            return statement
+        predicate = statement.predicate
+        if predicate not in LINES | {"eqratio"}:
+            yield statement
+            return
         frame = self.groundwork.relations.frame
         ends = [self._points.index(point) for point in statement.points]
         pairs = frame.pair[ends[::2], ends[1::2]]
-        terms = (frame.line[pairs] if statement.predicate in LINES else pairs).tolist()
-        if len(terms) == 2:
-            return statement.predicate, frozenset(terms)
-        # A term may occur twice in a sum.
-        one, other = Counter((terms[0], terms[3])), Counter((terms[1], terms[2]))
-        if statement.predicate == "eqangle" and one & other:
+        if predicate == "eqratio":
+            yield _equation(predicate, pairs.tolist())
+            return
+        lines, directions = frame.line[pairs].tolist(), frame.direction[pairs].tolist()
+        sides = _sides(lines)
+        if sides[0] == sides[1]:
+            return
+        yield _equation(predicate, directions)
+        if predicate == "eqangle" and sides[0] & sides[1]:
             # The other arms of equal angles with a common arm are parallel.
-            return "para", frozenset([*(one - other), *(other - one)])
-        return statement.predicate, frozenset(frozenset(side.items()) for side in (one, other))
+            direction_of = dict(zip(lines, directions, strict=True))
+            others = [*(sides[0] - sides[1]), *(sides[1] - sides[0])]
+            yield _equation("para", [direction_of[line] for line in others])
+
+
+def _equation(predicate: str, terms: Sequence[int]) -> Hashable:
+    """What is the same for all orders of terms with which a relation says the same."""
+    return predicate, frozenset(frozenset(side.items()) for side in _sides(terms))
+
+
+def _sides(terms: Sequence[int]) -> tuple[Counter[int], Counter[int]]:
+    """The terms on each side of a relation; a:b = c:d is an equality of two sums."""
+    inner = terms[1:-1] if len(terms) == 4 else terms[1:]
+    return Counter([terms[0], *(terms[3:])]), Counter(inner)
 
 
 def _equal_distances(statement: Statement) -> Iterator[Statement]:

@@ -138,8 +138,8 @@ def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]
 def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -> list[Statement]:
     """The results to which a theorem, or its mirror image, leads from premises and other results.
 
-    What a step concludes may be written with its inner terms exchanged, and lines may be named by
-    any two of their points.
+    What a step concludes may be written with its inner terms exchanged. Lines may be named by any
+    two of their points, or be replaced by parallel ones.
     """
     either = orientations(rule, load_rules())
     found = []
@@ -208,7 +208,9 @@ def leads_to(
 ) -> bool:
     """Whether a rule, or its mirror image, leads from what is known to a conclusion.
 
-    The lines of the conclusion and of the hypotheses may be named by any two of their points.
+    The lines of the conclusion and of the hypotheses may be named by any two of their points. What
+    the rule concludes may also be about lines parallel to those of the conclusion, which make the
+    same angles.
 
     Parameters
     ----------
@@ -252,7 +254,7 @@ def leads_to(
         all(is_known(pattern, letters) for pattern in case.given)
         for one in orientations(rule, load_rules())
         for case in (one, *borderline_cases(one))
-        for letters in instances_of(case, points, xy, concluding=conclusion)
+        for letters in instances_of(case, points, xy, concluding=conclusion, parallels=True)
     )
 
 

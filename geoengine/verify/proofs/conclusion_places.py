@@ -20,7 +20,12 @@ _Pair = tuple[int, int]
 
 
 def places_in_conclusion(
-    pattern: Pattern, statement: Statement, points: Sequence[str], xy: Reals
+    pattern: Pattern,
+    statement: Statement,
+    points: Sequence[str],
+    xy: Reals,
+    *,
+    parallels: bool = False,
 ) -> Ints:
     """List the points for the letters of a pattern with which it says what a statement does.
 
@@ -35,6 +40,9 @@ def places_in_conclusion(
     points : sequence of str
         The names of the points.
     xy : ndarray, shape (figures, points, 2)
+    parallels : bool
+        Whether a line may also be replaced by one that is parallel to it in all figures, unless
+        that leaves nothing: a line is parallel to itself.
 
     Returns
     -------
@@ -56,24 +64,44 @@ def places_in_conclusion(
     if pattern.predicate == statement.predicate:
         named = [points.index(point) for point in statement.points]
         pairs = [(named[k], named[k + 1]) for k in range(0, len(named), 2)]
-        on_lines = statement.predicate in _LINES
-        choices = {pair: list(_names(pair, xy, on_lines=on_lines)) for pair in pairs}
+        names = _ends if statement.predicate not in _LINES else _along if parallels else _on_line
+        choices = {pair: names(pair, xy) for pair in pairs}
         for order in _orders(pairs):
             for place in _filled(pattern.letters, [choices[pair] for pair in order], {}):
                 found.add(tuple(place[letter] for letter in letters))
+        if names is _along:
+            found = {place for place in found if not _says_nothing(pattern, place, xy)}
     return np.array(sorted(found), dtype=np.int64).reshape(-1, len(letters))
 
 
-def _names(pair: _Pair, xy: Reals, *, on_lines: bool) -> Iterator[_Pair]:
-    """The pairs of points that name a segment, or a line."""
-    if not on_lines:
-        yield pair
-        yield pair[::-1]
-        return
+def _ends(pair: _Pair, _: Reals) -> list[_Pair]:
+    """The pairs of points that name a segment."""
+    return [pair, pair[::-1]]
+
+
+def _on_line(pair: _Pair, xy: Reals) -> list[_Pair]:
+    """The pairs of points that name a line."""
     z = as_complex(xy)
     one, along = z[:, pair[0], None], (z[:, pair[1]] - z[:, pair[0]])[:, None]
     off = np.abs(((z - one) / along).imag).max(axis=0)
-    yield from permutations(np.flatnonzero(off < _ON_LINE).tolist(), 2)
+    return list(permutations(np.flatnonzero(off < _ON_LINE).tolist(), 2))
+
+
+def _along(pair: _Pair, xy: Reals) -> list[_Pair]:
+    """The pairs of points on a line, or on any that is parallel to it."""
+    z = as_complex(xy)
+    along = (z[:, pair[1]] - z[:, pair[0]])[:, None, None]
+    turned = (z[:, None, :] - z[:, :, None]) / along
+    parallel = (np.abs(turned.imag) < _ON_LINE * np.abs(turned)).all(axis=0)
+    return [(first, second) for first, second in np.argwhere(parallel).tolist()]
+
+
+def _says_nothing(pattern: Pattern, place: Sequence[int], xy: Reals) -> bool:
+    """Whether both sides of an equation are about the same lines, with points for its letters."""
+    points = dict(zip(dict.fromkeys(pattern.letters), place, strict=True))
+    ends = iter(pattern.letters)
+    pairs = [(points[first], points[second]) for first, second in zip(ends, ends, strict=True)]
+    return len(_sides([min(_on_line(pair, xy)) for pair in pairs])) == 1
 
 
 def _orders(pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, ...]]:

@@ -34,6 +34,7 @@ def instances_of(
     xy: Reals,
     *,
     concluding: Statement,
+    parallels: bool = False,
 ) -> Iterator[Mapping[str, str]]:
     """Yield the points for which a rule concludes a statement in all of the figures.
 
@@ -49,6 +50,8 @@ def instances_of(
         The coordinates of the points in each figure.
     concluding : Statement
         About segments or lines: what the rule is to conclude, see `places_in_conclusion`.
+    parallels : bool
+        Whether it may conclude that of lines parallel to those of the statement.
 
     Yields
     ------
@@ -75,7 +78,7 @@ def instances_of(
     hypotheses = [*rule.given, *(one for one in rule.where if one.predicate in _NOT_DEGENERATE)]
     for pattern in rule.then:
         letters = list(dict.fromkeys(pattern.letters))
-        places = places_in_conclusion(pattern, concluding, points, xy)
+        places = places_in_conclusion(pattern, concluding, points, xy, parallels=parallels)
         yield from _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST)
 
 

@@ -248,3 +248,19 @@ def test_what_is_added_and_removed_again_costs_nothing_later(seed):
     known = [pair for pair in zip(*costs, strict=True) if None not in pair]
     assert known
     assert all(one == pytest.approx(other, abs=1e-9) for one, other in known)
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10**6))
+def test_forgotten_frequencies_leave_no_trace(seed):
+    rng = np.random.default_rng(seed)
+    passing, asked = ([Traits(made(rng, 0.3)) for _ in range(count)] for count in (8, 20))
+    empty, changed = Balance(40), Balance(40)
+    for traits in passing:
+        changed.add(traits)
+    changed.forget_frequencies()
+    for traits in passing[::-1]:
+        changed.remove(traits)
+    costs = [[balance.cost(traits) for traits in asked] for balance in (empty, changed)]
+    assert costs[0] == pytest.approx(costs[1], abs=1e-9)
+    assert None not in costs[0]

@@ -24,6 +24,9 @@ _SAME_ANSWER = 0.1
 """The share of items that may have the same open answer."""
 
 
+_FREQUENCIES = ("kind", "text")
+"""The features that rank options by how often their kinds, or texts, occur in the items so far."""
+
 _Change = tuple[tuple[str, int], int]
 """A feature with a rank, and by how much an item changes its excess, in units of 1/UNIT."""
 
@@ -187,6 +190,19 @@ class Balance:
             self._in_keys[token] -= in_key
         self._products -= self._product(traits, changes)
 
+    def forget_frequencies(self) -> None:
+        """Count the ranks of frequent kinds and texts anew, from the next item on.
+
+        Those counted were the ranks when each item came. They say little about items that have been
+        exchanged since, and might bar every further one.
+        """
+        for traits, changes in self._added.items():
+            own = [change for change in changes if change[0][0] in _FREQUENCIES]
+            self._products += sum(change**2 for _, change in own) / UNIT**2
+            self._added[traits] = [change for change in changes if change not in own]
+        for place in [place for place in self._excess if place[0] in _FREQUENCIES]:
+            self._products -= self._excess.pop(place) ** 2 / UNIT**2
+
     def _product(self, traits: Traits, changes: Iterable[_Change]) -> float:
         """The sum of the products of what an item adds with what is counted, twice."""
         options = len(traits.texts)
@@ -203,7 +219,7 @@ class Balance:
         yield from traits.changes
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
         texts = [self._in_options[text] for text in traits.quoted]
-        for name, marks in (("kind", known), ("text", texts)):
+        for name, marks in zip(_FREQUENCIES, (known, texts), strict=True):
             yield from _nonzero(name, rank_chances(marks, traits.key))
 
 

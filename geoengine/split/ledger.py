@@ -412,7 +412,8 @@ class Ledger:
     def _trade(self, task: str) -> None:
         """Replace one item by two spares, where one can be found that bars both.
 
-        In a small split, the items accepted may leave no balanced choice for the last ones.
+        In a small split, the items accepted may leave no balanced choice for the last ones. If none
+        can be found, ranks of frequent texts are counted anew; in the full task they are checked.
         """
         accepted, kinds = self._accepted[task], self._kinds[task]
         waited, waited_for_kinds = self.scenes_without_item, kinds.waited
@@ -442,6 +443,9 @@ class Ledger:
             self._accept(task, old)
             kinds.waited = waited_for_kinds
         self.scenes_without_item = waited
+        # Without any exchange, ranks that no longer count may be what bars all further items.
+        self._balances[task].forget_frequencies()
+        self._reconsider(task)
 
     def _repeats(self, task: str, candidate: _Candidate) -> bool:
         """Whether an accepted item is much the same, or its scene has given enough items."""

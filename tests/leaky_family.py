@@ -14,6 +14,9 @@ TASKS = {
 }
 """For each task the leak, and its share of the items."""
 
+MOST = 6
+"""The number of candidates that a scene gives, at most; a choice among many would hide leaks."""
+
 
 def two_shorter(rng) -> planted_leaks.Planted:
     """Two of the wrong options are shorter than the others."""
@@ -43,7 +46,7 @@ def builder(name, task, plant):
 
     def build(context, rng, most):
         made = []
-        for _ in range(most):
+        for _ in range(min(most, MOST)):
             text, wrong, right = plant(rng)
             options = tuple(str(option) for option in rng.permutation([*wrong, right]))
             item = Item.make(

@@ -194,7 +194,7 @@ class Closure:
         other = shallow_copy(self)
         other.__dict__.pop("fired", None)
         other.frame, other.agenda, other.meanings = relations.frame, agenda, relations.meanings
-        other._relations = relations
+        other._relations, other._angles = relations, None
         other.tables = self.tables.moved(relations.frame, places)
         weights = {name: table.weights for name, table in other.tables.items()}
         other.history = [

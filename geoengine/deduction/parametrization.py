@@ -137,7 +137,10 @@ class _Matrix:
         wholes: Ints,
         forms: list[tuple[list[int], list[int]]],
     ) -> list[int]:
-        own = [(np.array(variables), np.array(numbers)) for variables, numbers in forms]
+        own = [
+            (np.array(variables, dtype=np.int64), np.array(numbers, dtype=np.int64))
+            for variables, numbers in forms
+        ]
         return self._eliminated(units, parts, wholes, own)
 
     def _eliminated(

@@ -28,8 +28,6 @@ class Measure(IntEnum):
     """The same from the second to the first."""
     ARROWS = 3
     """The angle between them as arrows, from the first to the second, modulo a full turn."""
-    ARROWS_BACK = 4
-    """The same from the second to the first."""
 
 
 Term = tuple[Measure, int, int, int, int]
@@ -145,6 +143,6 @@ def _measured(frame: Frame, rows: Ints, terms: Sequence[Term]) -> Floats:
                 for pair, sign in zip((first, second), forth, strict=True)
                 for own in (x, y)
             )
-        back = measure in (Measure.TURN_BACK, Measure.ARROWS_BACK)
+        back = measure is Measure.TURN_BACK
         columns += [u * x + v * y, u * y - v * x if back else v * x - u * y]
     return np.concatenate(columns).T

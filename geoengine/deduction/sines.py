@@ -231,7 +231,8 @@ class SineGraph:
             if value is not None:
                 yield self._values.ratio_fact(one, other, value)
         ends = np.stack([frame.first, frame.second], axis=1)
-        # Differences with one that has a parameter of its own are not equal to any other.
+        # Of a length with a parameter of its own, ratios are equal only if those to two equal
+        # lengths are, which are listed already.
         pairs = pairs[self.lengths.entangled(pairs)]
         before = known.random_solutions[pairs]
         for one, other in equal_differences(self.lengths.random_solutions[pairs]):

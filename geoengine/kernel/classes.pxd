@@ -13,7 +13,7 @@ cdef class Measured:
 
 cdef enum:
     # The numbers of `geoengine.deduction.signatures.Measure`.
-    RATIO, TURN, TURN_BACK, ARROWS, ARROWS_BACK
+    RATIO, TURN, TURN_BACK, ARROWS
 
 
 cdef int classes_of_sums(

@@ -415,9 +415,8 @@ class Ledger:
         In a small split, the items accepted may leave no balanced choice for the last ones. If none
         can be found, ranks of frequent texts are counted anew; in the full task they are checked.
         """
-        accepted, kinds = self._accepted[task], self._kinds[task]
+        accepted, spares, kinds = self._accepted[task], self._spares[task], self._kinds[task]
         waited, waited_for_kinds = self.scenes_without_item, kinds.waited
-        spares = self._spares[task]
         free = {one for one in spares if not self._repeats(task, one)}
         tried = 0
         for old in [*accepted]:
@@ -446,6 +445,8 @@ class Ledger:
         # Without any exchange, ranks that no longer count may be what bars all further items.
         self._balances[task].forget_frequencies()
         self._reconsider(task)
+        if len(accepted) == self._due(task):
+            self._rebalance(task)
 
     def _repeats(self, task: str, candidate: _Candidate) -> bool:
         """Whether an accepted item is much the same, or its scene has given enough items."""

@@ -312,16 +312,25 @@ class PlainEqualities:
         )
 
     def _is_median(self, points: tuple[str, ...]) -> bool:
-        """Whether two equal segments are the median and half the hypotenuse of a right triangle."""
+        """Whether two equal segments are halves of a hypotenuse, or medians to it.
+
+        These may be of two right triangles with one hypotenuse.
+        """
         common = set(points[:2]) & set(points[2:])
         if len(common) != 1:
             return False
         (middle,) = common
         ends = [point for point in points if point != middle]
+        holds, others = self._context.graph.holds, self._context.problem.points
         return any(
-            self._context.graph.holds(Statement("midp", (middle, end, far)))
+            holds(Statement("midp", (middle, end, far)))
             and self._directions.are_right(vertex, end, far)
             for vertex, end in permutations(ends)
-            for far in self._context.problem.points
+            for far in others
             if far not in points
+        ) or any(
+            holds(Statement("midp", (middle, *sides)))
+            and all(self._directions.are_right(vertex, *sides) for vertex in ends)
+            for sides in combinations(others, 2)
+            if {*sides}.isdisjoint(points)
         )

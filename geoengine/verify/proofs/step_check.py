@@ -124,7 +124,7 @@ def check_use(
     >>> check_use(rule, letters, half, None, [midpoint])
     >>> check_use(rule, letters, half, None, [])
     Traceback (most recent call last):
-    geoengine.verify.proofs.step_check.FaultError: Midpoint bisects a segment needs P is the
+    geoengine.verify.proofs.step_check.FaultError: Half the length at a midpoint needs P is the
     midpoint of QR too
     """
     missing = [letter for letter in rule.variables if letter not in mapping]

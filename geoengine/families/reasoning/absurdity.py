@@ -46,7 +46,7 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
     if statement.predicate in _ANGLES or statement.predicate == "perp":
         sides = zip(pairs[::2], pairs[1::2], strict=True)
-        return _joins_lines(context, pairs) or any(
+        return _joins_lines(context, statement) or any(
             holds("para", *one, *other) or set(one) == set(other) for one, other in sides
         )
     if statement.predicate == "para":
@@ -72,14 +72,14 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     return False
 
 
-def _joins_lines(context: Context, pairs: list[tuple[str, ...]]) -> bool:
+def _joins_lines(context: Context, statement: Statement) -> bool:
     """Whether equal angles with a common side would have their other sides on one line.
 
     So it is if these have a point in common, and are no line yet.
     """
-    if len(pairs) != 4:
+    if statement.predicate != "eqangle":
         return False
-    first, second, third, fourth = (context.line_through(*pair) for pair in pairs)
+    first, second, third, fourth = context.lines_in(statement)
     return (first == third and bool(second & fourth) and second != fourth) or (
         second == fourth and bool(first & third) and first != third
     )

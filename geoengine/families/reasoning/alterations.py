@@ -137,10 +137,7 @@ class Alterations:
         """Whether both say of the same three lines that one bisects the others, as 1 or 0."""
         if claim.predicate != "eqangle":
             return 0
-        own, other = (
-            {self._context.line_through(*one.points[k : k + 2]) for k in range(0, 8, 2)}
-            for one in (true, claim)
-        )
+        own, other = (set(self._context.lines_in(one)) for one in (true, claim))
         return int(len(own) == _BISECTED and own == other)
 
 

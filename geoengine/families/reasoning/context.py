@@ -151,6 +151,11 @@ class Context:
         """The points that lie on a line with two points in every draw, these included."""
         return self._lines[first, second]
 
+    def lines_in(self, statement: Statement) -> list[frozenset[str]]:
+        """The lines that the points of a statement name, two by two, as `line_through` has them."""
+        points = statement.points
+        return [self.line_through(*points[k : k + 2]) for k in range(0, len(points), 2)]
+
     def known_line(self, first: str, second: str) -> frozenset[str]:
         """The points that premises put on a line with two points, these included."""
         return self._known_lines.get(frozenset((first, second)), frozenset((first, second)))

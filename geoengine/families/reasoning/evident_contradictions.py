@@ -59,11 +59,8 @@ class EquationsOfAngles:
         """The equation of a statement as a sum of directions; empty for other statements."""
         if statement.predicate != "eqangle":
             return {}
-        lines = [
-            self._context.line_through(*statement.points[k : k + 2])
-            for k in range(0, len(statement.points), 2)
-        ]
-        return _sum(Counter((lines[0], lines[3])), Counter((lines[1], lines[2])), -1)
+        first, second, third, fourth = self._context.lines_in(statement)
+        return _sum(Counter((first, fourth)), Counter((second, third)), -1)
 
 
 def _sum(one: _Turns, other: _Turns, sign: int) -> _Turns:

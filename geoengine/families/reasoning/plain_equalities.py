@@ -201,7 +201,7 @@ class PlainEqualities:
         """Lines that bisect an angle, as marks say, each between the sides of the angle."""
         for one in sorted(self._given, key=str):
             if one.predicate == "eqangle":
-                lines = [self._context.line_through(*one.points[k : k + 2]) for k in range(0, 8, 2)]
+                lines = self._context.lines_in(one)
                 if lines[1] == lines[2]:
                     yield lines[0], lines[1], lines[3]
                 if lines[0] == lines[3]:

@@ -312,25 +312,16 @@ class PlainEqualities:
         )
 
     def _is_median(self, points: tuple[str, ...]) -> bool:
-        """Whether two equal segments are halves of a hypotenuse, or medians to it.
-
-        These may be of two right triangles with one hypotenuse.
-        """
+        """Whether two equal segments are the median and half the hypotenuse of a right triangle."""
         common = set(points[:2]) & set(points[2:])
         if len(common) != 1:
             return False
         (middle,) = common
         ends = [point for point in points if point != middle]
-        holds, others = self._context.graph.holds, self._context.problem.points
         return any(
-            holds(Statement("midp", (middle, end, far)))
+            self._context.graph.holds(Statement("midp", (middle, end, far)))
             and self._directions.are_right(vertex, end, far)
             for vertex, end in permutations(ends)
-            for far in others
+            for far in self._context.problem.points
             if far not in points
-        ) or any(
-            holds(Statement("midp", (middle, *sides)))
-            and all(self._directions.are_right(vertex, *sides) for vertex in ends)
-            for sides in combinations(others, 2)
-            if {*sides}.isdisjoint(points)
         )

@@ -197,9 +197,10 @@ class Balance:
         exchanged since, and might bar every further one.
         """
         for traits, changes in self._added.items():
-            own = [change for change in changes if change[0][0] in _FREQUENCIES]
-            self._products += sum(change**2 for _, change in own) / UNIT**2
-            self._added[traits] = [change for change in changes if change not in own]
+            self._products += (
+                sum(c**2 for (name, _), c in changes if name in _FREQUENCIES) / UNIT**2
+            )
+            self._added[traits] = [own for own in changes if own[0][0] not in _FREQUENCIES]
         for place in [place for place in self._excess if place[0] in _FREQUENCIES]:
             self._products -= self._excess.pop(place) ** 2 / UNIT**2
 

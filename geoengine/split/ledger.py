@@ -278,17 +278,16 @@ class Ledger:
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
         """Accept candidates of a scene that fit and, from time to time, spares that fit.
 
-        When the quota is full, rebalance the task.
+        A task whose quota is full then is rebalanced.
         """
-        accepted, quota = self._accepted[task], self._due(task)
+        accepted = self._accepted[task]
         # Newest first: the oldest have been refused most often.
         self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
         due = len(accepted) >= self._reconsidered_at[task] + _RECONSIDER_EVERY
         if due or self._kinds[task].are_lifted:
             # A spare may have been refused for its kind.
             self._reconsider(task)
-        if len(accepted) == quota:
-            self._rebalance(task)
+        self._rebalance(task)
 
     def remove(self, ids: Collection[str]) -> None:
         """Remove accepted items by their ids, so that others have to take their places."""
@@ -387,14 +386,14 @@ class Ledger:
             self._keys[task, candidate.item.choice.key] -= 1
 
     def _rebalance(self, task: str) -> None:
-        """Replace items by spares while some blind guess at all of them is out of bounds.
+        """Replace items of a full task by spares while some blind guess at all is out of bounds.
 
         The frequency of a text or a theorem is known only when the quota is full, so checking each
         item when it is accepted is not enough. If no replacement brings the guesses nearer to
         chance, an item is dropped, and its place is filled from further scenes.
         """
         accepted, spares = self._accepted[task], self._spares[task]
-        while True:
+        while len(accepted) == self._due(task):
             off, places, others = imbalance(
                 [candidate.traits for candidate in accepted],
                 [candidate.traits for candidate in spares],
@@ -434,8 +433,7 @@ class Ledger:
             if len(new) > 1:
                 self._keep(task, [*(one for one in spares if one not in new), old])
                 self._stalled[task] = 0
-                if len(accepted) == self._due(task):
-                    self._rebalance(task)
+                self._rebalance(task)
                 return
             for candidate in new:
                 self._drop(task, candidate)
@@ -445,8 +443,7 @@ class Ledger:
         # Without any exchange, ranks that no longer count may be what bars all further items.
         self._balances[task].forget_frequencies()
         self._reconsider(task)
-        if len(accepted) == self._due(task):
-            self._rebalance(task)
+        self._rebalance(task)
 
     def _repeats(self, task: str, candidate: _Candidate) -> bool:
         """Whether an accepted item is much the same, or its scene has given enough items."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -70,7 +71,8 @@ def places_in_conclusion(
             for place in _filled(pattern.letters, [choices[pair] for pair in order], {}):
                 found.add(tuple(place[letter] for letter in letters))
         if names is _along:
-            found = {place for place in found if not _says_nothing(pattern, place, xy)}
+            name_of = cache(lambda pair: min(_on_line(pair, xy)))
+            found = {place for place in found if not _says_nothing(pattern, place, name_of)}
     return np.array(sorted(found), dtype=np.int64).reshape(-1, len(letters))
 
 
@@ -96,12 +98,17 @@ def _along(pair: _Pair, xy: Reals) -> list[_Pair]:
     return [(first, second) for first, second in np.argwhere(parallel).tolist()]
 
 
-def _says_nothing(pattern: Pattern, place: Sequence[int], xy: Reals) -> bool:
-    """Whether both sides of an equation are about the same lines, with points for its letters."""
+def _says_nothing(
+    pattern: Pattern, place: Sequence[int], name_of: Callable[[_Pair], _Pair]
+) -> bool:
+    """Whether both sides of an equation are about the same lines, with points for its letters.
+
+    A line has one name for all pairs of its points.
+    """
     points = dict(zip(dict.fromkeys(pattern.letters), place, strict=True))
     ends = iter(pattern.letters)
     pairs = [(points[first], points[second]) for first, second in zip(ends, ends, strict=True)]
-    return len(_sides([min(_on_line(pair, xy)) for pair in pairs])) == 1
+    return len(_sides([*map(name_of, pairs)])) == 1
 
 
 def _orders(pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, ...]]:

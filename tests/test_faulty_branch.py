@@ -73,6 +73,11 @@ def key_of(item):
     return int(item.choice.options[item.choice.key - 1].split()[1])
 
 
+def false_claim(item):
+    (claim,) = [option["statement"] for option in item.certificate["options"] if option["correct"]]
+    return parse_statement(claim)
+
+
 def verdict(data):
     """The judge's findings on an item, without a prover."""
     return JUDGES["faulty_branch"](data, Budget(), None)
@@ -175,8 +180,7 @@ def test_an_unfinished_attempt_is_judged_by_all_its_steps(items):
 def test_false_claims_are_not_absurd_in_the_picture(items):
     kinds = set()
     for context, item in items("unfinished"):
-        (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
-                    if o["correct"]]  # fmt: skip
+        claim = false_claim(item)
         kinds.add(claim.predicate)
         diagram = context.check_diagram
         off = claim.measured(diagram.xy, diagram.index)
@@ -199,8 +203,7 @@ def test_false_claims_are_not_absurd_in_the_picture(items):
 def test_false_claims_do_not_fall_by_special_angles_or_by_which_segment_is_longer(items, form):
     compared = 0
     for context, item in items(form):
-        (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
-                    if o["correct"]]  # fmt: skip
+        claim = false_claim(item)
         if claim.predicate not in {"eqangle", "eqratio"}:
             continue
         compared += 1
@@ -224,8 +227,7 @@ def test_no_printed_equation_of_angles_contradicts_a_false_claim_by_letters(item
     """Both would say that two lines through one point are parallel."""
     compared = 0
     for context, item in items(form):
-        (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
-                    if o["correct"]]  # fmt: skip
+        claim = false_claim(item)
         for other in map(parse_statement, item.certificate["proof"]["statements"]):
             if not claim.predicate == other.predicate == "eqangle" or other == claim:
                 continue

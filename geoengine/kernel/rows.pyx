@@ -31,7 +31,7 @@ cdef void _sort_by(
         counts[rows[before[i], column]] += 1
 
 
-cdef int64_t* sorted_rows(
+cdef int64_t* _sorted(
     const int64_t[:, ::1] rows, const int64_t* columns, Py_ssize_t count, Py_ssize_t n
 ) except NULL:
     """Return the numbers of rows, sorted by some columns, the last of which matters most."""
@@ -99,7 +99,7 @@ def _different(const int64_t[:, ::1] rows, Py_ssize_t n):
         raise ValueError(f"expected at most 64 columns, found {width}")
     for k in range(width):
         columns[k] = width - 1 - k
-    cdef int64_t* order = sorted_rows(rows, columns, width, n)
+    cdef int64_t* order = _sorted(rows, columns, width, n)
     result = np.empty((m, width), dtype=np.int64)
     cdef int64_t[:, ::1] found = result
     for i in range(m):

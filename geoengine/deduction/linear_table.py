@@ -308,7 +308,7 @@ class LinearTable:
         constant : int
             A variable that is subtracted from each form.
         """
-        kernel = compiled("elimination")
+        kernel = compiled("vanishing")
         if kernel is None:
             values = self.values(variables, coefficients) - self.random_solutions[constant]
             return self.zero(values % PRIME)
@@ -320,7 +320,7 @@ class LinearTable:
 
     def vanish_at(self, chosen: Ints, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
         """Return which of some forms, chosen by their numbers, follow; both shapes are (m, k)."""
-        kernel = compiled("elimination")
+        kernel = compiled("vanishing")
         if kernel is None:
             return self.zero(self.values(variables[chosen], coefficients[chosen]))
         lattice = _NO_LATTICE if self._lattice is None else self._lattice
@@ -335,7 +335,7 @@ class LinearTable:
         Of forms that say the same, given what is known, there is one; those with few terms come
         first. The coefficients have shape (m, k).
         """
-        kernel = compiled("elimination")
+        kernel = compiled("vanishing")
         if kernel is not None:
             lattice = _NO_LATTICE if self._lattice is None else self._lattice
             found: Ints = kernel.fresh(
@@ -368,7 +368,7 @@ class LinearTable:
         constant : sequence of int
             What the constant contributes to the two solutions.
         """
-        kernel = compiled("elimination")
+        kernel = compiled("vanishing")
         if kernel is not None:
             lattice = _NO_LATTICE if self._lattice is None else self._lattice
             found: int = kernel.last_vanishing(

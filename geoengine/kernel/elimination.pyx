@@ -1,11 +1,12 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Linear equations and their solutions modulo a prime."""
+"""Linear equations modulo a prime: quantities as sums of free parameters."""
 
 import numpy as np
 
 from geoengine.kernel.residues cimport PRIME, inverse, residue, shortened
 from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
 
 cdef struct Term:
     int64_t column, residue
@@ -22,33 +23,34 @@ cdef struct Rows:
     Py_ssize_t count, room
 
 
+cdef void* _grown(const void* items, Py_ssize_t room, size_t size) except NULL nogil:
+    """Return items with more room; where there is room for one, the memory is not their own."""
+    cdef void* found = realloc(<void*>items if room > 1 else NULL, _more(room) * size)
+    if found == NULL:
+        with gil:
+            raise MemoryError
+    if room == 1:
+        memcpy(found, items, size)
+    return found
+
+
+cdef inline Py_ssize_t _more(Py_ssize_t room) noexcept nogil:
+    return 2 * room + 2
+
+
 cdef int _push_term(Terms* terms, int64_t column, int64_t number) except -1 nogil:
-    cdef Term* items
-    cdef Py_ssize_t room = 2 * terms.room + 2
     if terms.count == terms.room:
-        items = <Term*>realloc(terms.items if terms.room > 1 else NULL, room * sizeof(Term))
-        if items == NULL:
-            with gil:
-                raise MemoryError
-        if terms.room == 1:
-            items[0] = terms.items[0]
-        terms.items, terms.room = items, room
+        terms.items = <Term*>_grown(terms.items, terms.room, sizeof(Term))
+        terms.room = _more(terms.room)
     terms.items[terms.count].column, terms.items[terms.count].residue = column, number
     terms.count += 1
     return 0
 
 
 cdef int _push_row(Rows* rows, int64_t row) except -1 nogil:
-    cdef int64_t* items
-    cdef Py_ssize_t room = 2 * rows.room + 2
     if rows.count == rows.room:
-        items = <int64_t*>realloc(rows.items if rows.room > 1 else NULL, room * sizeof(int64_t))
-        if items == NULL:
-            with gil:
-                raise MemoryError
-        if rows.room == 1:
-            items[0] = rows.items[0]
-        rows.items, rows.room = items, room
+        rows.items = <int64_t*>_grown(rows.items, rows.room, sizeof(int64_t))
+        rows.room = _more(rows.room)
     rows.items[rows.count] = row
     rows.count += 1
     return 0
@@ -347,166 +349,3 @@ cdef int64_t _value(
         if coefficients[k]:
             total += shortened(residue(coefficients[k]) * values[variables[k], column])
     return total % PRIME
-
-
-cdef bint _in_lattice(const int64_t[::1] lattice, int64_t number) noexcept nogil:
-    cdef Py_ssize_t low = 0, high = lattice.shape[0], middle
-    while low < high:
-        middle = (low + high) // 2
-        if lattice[middle] < number:
-            low = middle + 1
-        else:
-            high = middle
-    return low < lattice.shape[0] and lattice[low] == number
-
-
-def last_vanishing(
-    const int64_t[:, :, ::1] solutions,
-    list variables,
-    list coefficients,
-    int64_t one,
-    int64_t other,
-    const int64_t[::1] lattice,
-):
-    """Return in how many of the last solutions a form vanishes; see `LinearTable`."""
-    cdef Py_ssize_t rounds = solutions.shape[0], k, row, variable
-    cdef int64_t first, second, c
-    one, other = residue(one), residue(other)
-    for row in range(rounds - 1, -1, -1):
-        first, second = one, other
-        for k in range(len(variables)):
-            variable, c = variables[k], residue(coefficients[k])
-            first += shortened(c * solutions[row, variable, 0])
-            second += shortened(c * solutions[row, variable, 1])
-        first, second = first % PRIME, second % PRIME
-        if lattice.shape[0]:
-            if first != second or not _in_lattice(lattice, first):
-                return rounds - 1 - row
-        elif first or second:
-            return rounds - 1 - row
-    return rounds
-
-
-def fresh(
-    const int64_t[:, ::1] solutions,
-    const int64_t[:, ::1] variables,
-    const int64_t[:, ::1] coefficients,
-    const int64_t[::1] chosen,
-    const int64_t[::1] lattice,
-):
-    """Return the forms, of those chosen, that say something new; see `LinearTable.fresh`."""
-    cdef Py_ssize_t count = chosen.shape[0], width = variables.shape[1], found = 0, at, k, slot
-    cdef Py_ssize_t room = 16, length, form, size = 0
-    cdef int64_t first, second, c
-    while room < 2 * count:
-        room *= 2
-    cdef int64_t* values = <int64_t*>malloc((2 * room + count) * sizeof(int64_t))
-    cdef Py_ssize_t* slots = <Py_ssize_t*>malloc((room + 2 * count) * sizeof(Py_ssize_t))
-    if values == NULL or slots == NULL:
-        free(values)
-        free(slots)
-        raise MemoryError
-    # A hash table of the values, with the first form of each.
-    cdef Py_ssize_t* forms = slots + room
-    cdef Py_ssize_t* terms = forms + count
-    with nogil:
-        for slot in range(room):
-            slots[slot] = -1
-        for at in range(count):
-            form = chosen[at]
-            first = second = 0
-            length = 0
-            for k in range(width):
-                c = coefficients[form, k]
-                if c:
-                    length += 1
-                    if variables[form, k]:
-                        c = residue(c)
-                        first += shortened(c * solutions[variables[form, k], 0])
-                        second += shortened(c * solutions[variables[form, k], 1])
-            first, second = first % PRIME, second % PRIME
-            if lattice.shape[0]:
-                if first == second and _in_lattice(lattice, first):
-                    continue
-            elif first == 0 and second == 0:
-                continue
-            slot = (first ^ (second << 7)) & (room - 1)
-            while slots[slot] >= 0 and not (
-                values[2 * slot] == first and values[2 * slot + 1] == second
-            ):
-                slot = (slot + 1) & (room - 1)
-            if slots[slot] < 0:
-                slots[slot] = found
-                values[2 * slot], values[2 * slot + 1] = first, second
-                forms[found], terms[found] = form, length
-                found += 1
-    result = np.empty(found, dtype=np.int64)
-    cdef int64_t[::1] ordered = result
-    for length in range(width + 1):
-        for k in range(found):
-            if terms[k] == length:
-                ordered[size] = forms[k]
-                size += 1
-    free(values)
-    free(slots)
-    return result
-
-
-def vanishing(
-    const int64_t[:, ::1] solutions,
-    const int64_t[:, :] variables,
-    const int64_t[:, :] coefficients,
-    const int64_t[::1] chosen,
-    const int64_t[::1] lattice,
-):
-    """Return which of the chosen forms vanish; an empty lattice means that only 0 is zero."""
-    cdef Py_ssize_t k, at, form
-    cdef int64_t first, second, c
-    found = np.empty(chosen.shape[0], dtype=bool)
-    cdef uint8_t[::1] zero = found.view(np.uint8)
-    with nogil:
-        for at in range(chosen.shape[0]):
-            form = chosen[at]
-            first = second = 0
-            for k in range(variables.shape[1]):
-                c = coefficients[form, k]
-                if c and variables[form, k]:
-                    c = residue(c)
-                    first += shortened(c * solutions[variables[form, k], 0])
-                    second += shortened(c * solutions[variables[form, k], 1])
-            first, second = first % PRIME, second % PRIME
-            if lattice.shape[0]:
-                zero[at] = first == second and _in_lattice(lattice, first)
-            else:
-                zero[at] = first == 0 and second == 0
-    return found
-
-
-def vanishing_with(
-    const int64_t[:, ::1] solutions,
-    const int64_t[:, :] variables,
-    const int64_t[::1] coefficients,
-    Py_ssize_t constant,
-    const int64_t[::1] lattice,
-):
-    """Return which forms with one constant vanish, see `LinearTable.vanishes`.
-
-    The constant, a variable, is subtracted.
-    """
-    cdef Py_ssize_t form, k
-    cdef int64_t first, second, c
-    found = np.empty(variables.shape[0], dtype=bool)
-    cdef uint8_t[::1] zero = found.view(np.uint8)
-    with nogil:
-        for form in range(variables.shape[0]):
-            first, second = PRIME - solutions[constant, 0], PRIME - solutions[constant, 1]
-            for k in range(variables.shape[1]):
-                c = residue(coefficients[k])
-                first += shortened(c * solutions[variables[form, k], 0])
-                second += shortened(c * solutions[variables[form, k], 1])
-            first, second = first % PRIME, second % PRIME
-            if lattice.shape[0]:
-                zero[form] = first == second and _in_lattice(lattice, first)
-            else:
-                zero[form] = first == 0 and second == 0
-    return found

@@ -24,8 +24,9 @@ from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.grounding import ground
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.sines import equal_differences
 from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations, symmetric_orders
 from geoengine.errors import DegenerateStatementError, StatementError

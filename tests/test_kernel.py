@@ -30,8 +30,9 @@ from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.halves import find_halves, join_halves
 from geoengine.deduction.instances import Grounding, Instances
 from geoengine.deduction.known_facts import statement_codes
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.sines import equal_differences
 from geoengine.deduction.spanning_forest import SpanningForest, useful_edges
 from geoengine.deduction.table_equations import _in_order, _OtherEquations

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoengine import kernel
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.sines import equal_differences
 
 needs_kernel = pytest.mark.skipif(

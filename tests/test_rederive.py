@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from geoengine.catalogue import load_scenes
 from geoengine.deduction import Deduction, Limits, StopReason
-from geoengine.deduction.linear_table import PRIME, combined
+from geoengine.deduction.residues import PRIME, combined
 from geoengine.graph import NotDerivedError, deduce, trace
 from geoengine.scene import sample
 

@@ -17,8 +17,8 @@ from geoengine.deduction.frame import classify
 from geoengine.deduction.goal_search import search
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.instances import Grounding
-from geoengine.deduction.linear_table import PRIME
 from geoengine.deduction.quantities import Quantities, QuantityError
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.rule_report import RuleReport
 
 __all__ = [

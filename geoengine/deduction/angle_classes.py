@@ -11,7 +11,8 @@ from geoengine.deduction.distinct import first_places
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.signatures import Signatures
 from geoengine.deduction.triangles import SINE_SQUARES
 from geoengine.kernel import compiled

@@ -16,7 +16,7 @@ from math import lcm
 
 from geoengine.deduction.derivation import CertificateError
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.residues import PRIME
 from geoengine.kernel import compiled
 
 __all__ = ["EquationSystem", "Form", "exact_factors", "form_of"]

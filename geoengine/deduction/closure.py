@@ -23,8 +23,8 @@ from geoengine.deduction.instances import Grounding
 from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FactForm, FormBlock, form_blocks
-from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.parts import proportional_parts
+from geoengine.deduction.residues import PRIME, combined
 from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.deduction.table_transfers import (

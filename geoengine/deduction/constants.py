@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from geoengine.deduction.distinct import distinct
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.language import Surd, SurdSum, Table
 

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.sines import SineGraph, SineSolution
 from geoengine.kernel import compiled
 from geoengine.language import RELATION_TOLERANCE

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.frame import Floats, Frame, Ints
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.residues import PRIME
 from geoengine.language import Table
 
 __all__ = ["failing_equalities"]

@@ -14,7 +14,7 @@ import numpy as np
 from geoengine.deduction.distinct import ranks
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.tables import Tables
 from geoengine.kernel import compiled
 from geoengine.language import Surd, Table

@@ -21,7 +21,7 @@ from geoengine.deduction.residues import PRIME, Ints, combined
 from geoengine.deduction.shallow_copy import shallow_copy
 from geoengine.kernel import compiled
 
-__all__ = ["PRIME", "Ints", "LinearTable", "combined", "random_weights"]
+__all__ = ["LinearTable", "random_weights"]
 
 _SOLUTIONS = 2
 

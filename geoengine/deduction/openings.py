@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.linear_table import PRIME
+from geoengine.deduction.residues import PRIME
 
 __all__ = ["openings"]
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.triangles import Solution
 
 __all__ = ["proportional_parts"]

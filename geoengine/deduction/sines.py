@@ -26,8 +26,9 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.kept_property import kept_property
 from geoengine.deduction.linear_forms import FactForm, form_blocks
-from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.deduction.random_source import RandomSource
+from geoengine.deduction.residues import PRIME
 from geoengine.deduction.spanning_forest import SpanningForest, useful_edges
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import SINE_SQUARES

@@ -653,7 +653,7 @@ def test_chance_alone_decides(task):
     # Few scenes have goals that only a further point opens, or triangles that match deep down.
     named = {
         "auxiliary_construction": "isosceles",
-        "faulty_branch": "foot_reflected",
+        "faulty_branch": "incircle",
         "numerical_perception": "cevians",
         "subgoal_decomposition": "isosceles",
     }

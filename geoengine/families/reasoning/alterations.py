@@ -85,37 +85,43 @@ class Alterations:
         place: tuple[str | Statement, ...]
         place = (step.derivation.rule, step.conclusion, *step.derivation.antecedents)
         if place not in self._false:
-            possible = pick(self._rng, possible_claims(step))
-            counted = {one.statement: self._features(looks, step, one) for one in possible}
+            # Of two triangles, each side and angle is looked up.
+            weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
+            computed = _computed(step)
+
+            def of_letters(one: PossibleClaim) -> dict[str, int]:
+                return {
+                    "computed": computed, "misfit": one.misfit * weight, "formal": one.formal,
+                }  # fmt: skip
+
+            possible = possible_claims(step, lambda one: self._is_worth_trying(of_letters(one)))
+            counted = {
+                one.statement: self._features(looks, step, one.statement, of_letters(one))
+                for one in pick(self._rng, possible)
+            }
             features = {claim: found for claim, found in counted.items() if found is not None}
             found = false_claims(self._context, list(features))
             self._false[place] = [(verdict, features[verdict.statement]) for verdict in found]
         return self._false[place]
 
     def _features(
-        self, looks: Looks, step: ProofStep, claim: PossibleClaim
+        self, looks: Looks, step: ProofStep, claim: Statement, of_letters: Mapping[str, int]
     ) -> dict[str, int] | None:
         """What is counted about a claim in place of a step's, the same in any proof.
 
-        None if no goal is easy enough for that. What takes least to count comes first.
+        `of_letters` is what letters alone tell of it. None if no goal is easy enough for that. What
+        takes least to count comes first.
         """
-        # Of two triangles, each side and angle is looked up.
-        weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
-        counted = {
-            "computed": _computed(step), "misfit": claim.misfit * weight, "formal": claim.formal,
-        }  # fmt: skip
-        if not self._is_worth_trying(counted):
-            return None
-        true, claimed = step.conclusion, claim.statement
+        counted, true = {**of_letters}, step.conclusion
         if (
-            self._is_about_right_angle(claimed)
-            or self._moves_bisector(true, claimed)
-            or is_quickly_refuted(self._context, claimed)
+            self._is_about_right_angle(claim)
+            or self._moves_bisector(true, claim)
+            or is_quickly_refuted(self._context, claim)
         ):
             counted["formal"] = 1
             if not self._is_worth_trying(counted):
                 return None
-        counted["strange"] = looks.strangeness(step, claimed)
+        counted["strange"] = looks.strangeness(step, claim)
         return counted if self._is_worth_trying(counted) else None
 
     def _is_worth_trying(self, features: Mapping[str, int]) -> bool:

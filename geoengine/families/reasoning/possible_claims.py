@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, combinations
@@ -49,12 +49,21 @@ class PossibleClaim:
     formal: int
 
 
-def possible_claims(step: ProofStep) -> list[PossibleClaim]:
+def possible_claims(
+    step: ProofStep, accepts: Callable[[PossibleClaim], bool] | None = None
+) -> list[PossibleClaim]:
     """List what may be claimed in place of a step's conclusion.
 
     These are statements made from it by swapping two points, replacing one point, or changing the
     number. They are easy to read, and name as many points and segments as the conclusion that the
     antecedents lack; if a claim named more or fewer, it would be seen to be another.
+
+    Parameters
+    ----------
+    step : ProofStep
+    accepts : callable, optional
+        Which claims are listed, decided by their numbers alone: the points of a claim that it is
+        asked about may have other names.
 
     Examples
     --------
@@ -67,7 +76,7 @@ def possible_claims(step: ProofStep) -> list[PossibleClaim]:
     conclusion, cited = step.conclusion, step.derivation.antecedents
     names = sorted({p for one in (conclusion, *cited) for p in one.points}, key=point_order)
     if len(names) > len(ascii_uppercase):
-        return list(_possible(step))
+        return list(filter(accepts, _possible(step)))
     # Many steps differ in the names of their points only.
     letters = dict(zip(names, ascii_uppercase, strict=False))
     named = {letter: name for name, letter in letters.items()}
@@ -76,7 +85,11 @@ def possible_claims(step: ProofStep) -> list[PossibleClaim]:
         conclusion.renamed(letters),
         tuple([one.renamed(letters) for one in cited]),
     )
-    return [replace(one, statement=one.statement.renamed(named)) for one in found]
+    return [
+        PossibleClaim(one.statement.renamed(named), one.misfit, one.formal)
+        for one in found
+        if accepts is None or accepts(one)
+    ]
 
 
 @lru_cache(maxsize=8192)

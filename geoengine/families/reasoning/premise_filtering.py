@@ -61,6 +61,12 @@ class _Candidate:
         """The options, the key first."""
         return (self.key, *self.distractors)
 
+    def excludes(self, other: _Candidate) -> bool:
+        """Whether a split has at most one of two: they ask the same, or are near duplicates."""
+        if self.goal.statement == other.goal.statement:
+            return True
+        return self.key == other.key and not {*self.distractors}.isdisjoint(other.distractors)
+
 
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a premise without which the goal can still be derived.
@@ -95,8 +101,17 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
             break
     return [
         _compose(context, rng, candidate, figures[candidate.goal.statement])
-        for candidate in pick(rng, candidates, most)
+        for candidate in _varied(rng, candidates)[:most]
     ]
+
+
+def _varied(rng: Generator, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """The candidates in random order, those last that exclude an earlier one."""
+    compatible: list[_Candidate] = []
+    further: list[_Candidate] = []
+    for one in pick(rng, candidates):
+        (further if any(map(one.excludes, compatible)) else compatible).append(one)
+    return [*compatible, *further]
 
 
 def _may_be_asked(context: Context, state: Statement) -> bool:

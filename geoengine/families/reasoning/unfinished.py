@@ -15,6 +15,7 @@ from geoengine.families.reasoning.detour import mixed, renumbered
 from geoengine.families.reasoning.goal_choice import is_printable, is_reducible
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.same_conclusions import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick
@@ -150,8 +151,12 @@ def _endings(
 
 
 def _ending(context: Context, result: Statement, alterations: Alterations) -> _Ending | None:
-    """The proof of a result, if its last step can be falsified."""
-    if is_reducible(context, result):
+    """The proof of a result, if its last step can be falsified.
+
+    Whether two triangles match takes a reader one look at each of their sides and angles, so false
+    claims about them are hardly ever worth asking.
+    """
+    if result.predicate in TRIANGLES or is_reducible(context, result):
         return None
     proof = context.proof(result)
     if not _FEWEST_STEPS <= len(proof.steps) <= _MOST_STEPS - OPTIONS + 1:

@@ -29,7 +29,7 @@ _NOTES: dict[Language, tuple[str, str]] = {
         " bracket refer to the whole segment that it spans, others to the part between neighboring"
         " points. Points drawn on a line lie on it, but that a point lies on a circle has to follow"
         " from the text or the marks.",
-        " In the steps, [figure] refers to such marks.",
+        " In the steps, [figure] refers to these marks and numbers.",
     ),
     "zh": (
         "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件，补充文字未说明之处：短线或叉号相同的线段相等，"

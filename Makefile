@@ -27,12 +27,12 @@ demo: $(READY) try-assets ## write four items of each task to out/demo, two abou
 	$(BIN)/geoengine generate out/demo --count 24 --seed 1 --force
 
 test: $(READY) try-assets try-problems ## run the tests and the examples in the docstrings
-	$(BIN)/pytest -n 3
+	$(BIN)/pytest -n 3 -m 'not slow and not program'
 
 test-slow: $(READY) try-assets try-problems ## run the tests that take long; PART=2/4 runs the second of four parts
 	$(BIN)/pytest -n 2 -m slow $(if $(PART),--part=$(PART))
 
-test-programs: $(READY) try-assets ## run the tests that need Chromium, TeX, zsh and the like again
+test-programs: $(READY) try-assets ## run the tests that need Chromium, TeX, zsh and the like
 	$(BIN)/pytest -n 4 -m 'program and not slow'
 
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -98,16 +97,10 @@ def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes
     for path, items in shown.items():
         part = context.part(items[0].meta["drawn"] if items else None)
         helped = job.items if path == whole else items
-        named = [] if _reads_lines(items) else segments_of_items(helped)
-        sketch = picture_of(part.diagram, part.problem.premises, named)
+        sketch = picture_of(part.diagram, part.problem.premises, segments_of_items(helped))
         # Beside the edges of a picture, the eye tells parallels and right angles at once.
         seed = context.seed + job.index
         tilted = ask_for_directions(items)
         turn = tilt(sketch, seed) if tilted else random_rotation(part.diagram, seed)
         files[path] = render(sketch.rotated(turn), style="geobench")
     return files
-
-
-def _reads_lines(items: Iterable[Item]) -> bool:
-    """Whether some items say that points drawn on lines lie on them; more lines would mislead."""
-    return any("lines" in item.certificate.get("evidence", {}).get("marks", {}) for item in items)

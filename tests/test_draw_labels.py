@@ -26,10 +26,15 @@ from geoengine.draw import (
 )
 from geoengine.draw.fitting import PixelFigure
 from geoengine.draw.symbols import Symbols
+from geoengine.families.reasoning import make_context
+from geoengine.families.reasoning.picture import picture_of
 from geoengine.scene import example_problem, load_problem, load_problems, place
 
 SIZE = 512
 STYLE = find_style("textbook")
+CLEAR = 8
+"""The distance in pixels from a crossing at which a leader is seen to end beside it."""
+
 NONE = np.empty((0, 4))
 NO_FIGURE = PixelFigure({}, np.empty((0, 2)), NONE, NONE, np.empty((0, 3)))
 NO_SYMBOLS = Symbols((), (), ())
@@ -144,6 +149,59 @@ def test_leaders_are_not_in_line_with_what_they_leave():
     print(leaders, "leaders, of them in line with a segment:", strays)
     assert leaders >= 3
     assert len(strays) <= leaders / 10
+
+
+def turned(text):
+    """A figure as a split shows it, in 24 positions."""
+    context = make_context(load_problem(text), scene="turned", seed=47)
+    sketch = picture_of(context.diagram, context.premises)
+    return [sketch.rotated(turn) for turn in range(0, 360, 15)]
+
+
+def test_leaders_of_lengths_end_where_nothing_else_passes():
+    """A leader that ends at a crossing leaves open which of two segments is meant."""
+    flat = (
+        "A E D = triangle_sss A E D 7 6 12; C = parallelogram C D A E; B = mirror B A E;"
+        " F = intersection_ll F A C B D; G = translation G E B F"
+    )
+    leaders = 0
+    for sketch in turned(flat):
+        layout = arrange(sketch, size=2 * SIZE)
+        drawn = np.concatenate((layout.figure.lines, layout.figure.aids))
+        for label in layout.labels:
+            # A bracket has more strokes.
+            if label.kind is not LabelKind.LENGTH or len(label.strokes) != 1:
+                continue
+            leaders += 1
+            ends = [layout.figure.places[name] for name in label.of]
+            others = [s for s in drawn if not all(lies_on(end, s) for end in ends)]
+            at = label.strokes[0][:2]
+            assert min(gap((*at, *at), other) for other in others) > CLEAR, label.of
+    assert leaders >= 3
+
+
+def test_brackets_end_at_their_own_points():
+    """An end that stops short, before another mark, would seem to lead to a point beside it."""
+    folded = (
+        "A B D = triangle_sss A B D 13 14 15; C = parallelogram C D A B; E = foot E B A D;"
+        " F = foot F B C D; G = reflect G C B F; H = mirror H A D; J = intersection_lt J B C A E H"
+    )
+    brackets, strays = 0, []
+    for number, sketch in enumerate([*turned(folded), *scenes(20)]):
+        layout = arrange(sketch, size=2 * SIZE)
+        places = layout.figure.places
+        for label in layout.labels:
+            if label.kind is not LabelKind.LENGTH or len(label.strokes) < 3:
+                continue
+            brackets += 1
+            for own, end in zip(
+                label.of, (label.strokes[0][:2], label.strokes[1][2:]), strict=True
+            ):
+                nearest = min(math.dist(end, place) for place in places.values())
+                if math.dist(end, places[own]) > nearest + 1:
+                    strays.append((number, label.of))
+    assert brackets >= 10
+    assert strays == []
 
 
 def lies_on(place, segment):

@@ -15,8 +15,9 @@ Array = NDArray[np.float64]
 # a bracket and the ends of the segment, in em.
 _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
 # The distance in em that its slanted ends keep from other marks; the fraction of an end that is
-# always drawn; how many starting places are tried for an end.
-_CLEAR, _SHORTEST, _PLACES = 0.2, 0.4, 8
+# always drawn; the widest gap, in em, beyond which an end crosses a mark rather than stop before
+# it, since it would seem to lead to another point; how many starting places are tried for an end.
+_CLEAR, _SHORTEST, _GAP, _PLACES = 0.2, 0.4, 0.9, 8
 # Half a tick, the distance of ticks, and half the height of a cross, in em.
 _TICK, _APART, _CROSS = 0.3, 0.24, 0.19
 # The largest number of ticks that can be counted at a glance.
@@ -57,7 +58,8 @@ def bracket(
     first, last = start + off + aside, stop + off - aside
     slants = np.array([first - start, last - stop])
     share = _FREE * em / float(np.hypot(*slants[0]))
-    shares = np.linspace(share, max(share, 1 - _SHORTEST), _PLACES)
+    farthest = min(1 - _SHORTEST, _GAP * em / float(np.hypot(*slants[0])))
+    shares = np.linspace(share, max(share, farthest), _PLACES)
     free = np.full(2, share)
     if symbols is not None and len(symbols):
         places = np.array([start, stop])[:, None] + shares[:, None] * slants[:, None]

@@ -185,11 +185,15 @@ def length_candidates(
             off = side * (builder.support(normal) + gap * em)
             centres = start + shares[:, None] * along * length + normal * off
             builder.add(centres, 9 * np.abs(shares - 0.5) + 0.8 * level + inner)
-    around = _around(16)
-    slanted = 1 - np.abs(around @ normal)
-    for level, gap in enumerate((1.2, 2.0, 3.0)):
-        costs = 9 + 2 * level + 3 * slanted
-        builder.add_with_leader((start + stop) / 2, around, gap * em, 0.15 * em, costs)
+    # A leader to the middle may end where another segment crosses.
+    for share in (0.5, 0.38, 0.62, 0.26, 0.74):
+        around = _around(16 if share == 0.5 else 8)
+        slanted = 1 - np.abs(around @ normal)
+        for level, gap in enumerate((1.2, 2.0, 3.0)):
+            costs = 9 * (1 + abs(share - 0.5)) + 2 * level + 3 * slanted
+            builder.add_with_leader(
+                start + share * (stop - start), around, gap * em, 0.15 * em, costs
+            )
     return builder.build()
 
 

@@ -48,6 +48,8 @@ _BORDER = 0.3
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35
+# The cost of a leader from a length that ends where another line passes, and that distance in em.
+_AT_CROSSING, _PASSES = 14.0, 0.4
 # The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
 # The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
@@ -147,13 +149,12 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
     elif label.kind is LabelKind.LENGTH:
         ends = obstacles.dots[own]
         mine = box_segment_gaps(label.boxes, ends.reshape(1, 4))[:, 0]
-        drawn = np.concatenate((obstacles.lines, obstacles.aids))
-        off = segment_gaps(ends, drawn).max(axis=0) > 1.0
-        rest = box_segment_gaps(label.boxes, drawn[off])
+        others = _not_along(label, obstacles)
+        rest = box_segment_gaps(label.boxes, others)
         # The outline of a digit may be far from the corners of its box, but never from its middle.
         middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
         from_own = segment_gaps(middles, ends.reshape(1, 4))
-        between = np.any(segment_gaps(middles, drawn[off]) < _CLEARLY * from_own, axis=1)
+        between = np.any(segment_gaps(middles, others) < _CLEARLY * from_own, axis=1)
     else:
         return np.zeros(len(label.boxes))
     if not rest.shape[1]:
@@ -232,6 +233,8 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
         np.add.at(costs, whose[which < BRACKET_LINES], _CROSSING_SYMBOL * on_symbols)
     else:
         np.add.at(costs, whose, ALONG_STROKE * _in_line(rows, obstacles, _FROM * label.em))
+        if label.kind is LabelKind.LENGTH:
+            np.add.at(costs, whose, _AT_CROSSING * _at_crossing(label, rows, obstacles))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     np.add.at(costs, whose, ALONG_STROKE * alongside(rows, drawn, 0.2 * label.em))
     return costs
@@ -250,6 +253,23 @@ def _in_line(leaders: Array, obstacles: Obstacles, near: float) -> NDArray[np.bo
     slants = np.abs((spokes * ways[:, None]).sum(axis=2)) / radii
     touching = (np.abs(radii - obstacles.circles[:, 2]) < near) & (slants < _IN_LINE)
     return np.asarray(found.any(axis=1) | touching.any(axis=1))
+
+
+def _at_crossing(label: LabelCandidates, leaders: Array, obstacles: Obstacles) -> NDArray[np.bool_]:
+    """Tell which leaders of a length start where a line or circle passes that is not its own."""
+    others = _not_along(label, obstacles)
+    starts, near = leaders[:, :2], _PASSES * label.em
+    off = np.hypot(*(starts[:, None] - obstacles.circles[:, :2]).transpose(2, 0, 1))
+    on_circle = np.abs(off - obstacles.circles[:, 2]) < near
+    return np.asarray((segment_gaps(starts, others) < near).any(axis=1) | on_circle.any(axis=1))
+
+
+def _not_along(label: LabelCandidates, obstacles: Obstacles) -> Array:
+    """The drawn lines that do not run along the segment whose length a label is."""
+    ends = obstacles.dots[[obstacles.names.index(name) for name in label.of]]
+    drawn = np.concatenate((obstacles.lines, obstacles.aids))
+    others: Array = drawn[segment_gaps(ends, drawn).max(axis=0) > 1.0]
+    return others
 
 
 def _directions(segments: Array) -> Array:

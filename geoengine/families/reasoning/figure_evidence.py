@@ -26,9 +26,9 @@ _NOTES: dict[Language, tuple[str, str]] = {
         " its marks state what the text leaves out. Segments with the same ticks or crosses are"
         " equal, and so are angles with the same arc marks; arrows mark parallel lines, small"
         " squares mark right angles, and numbers are lengths or angles. Marks and numbers on a"
-        " bracket refer to the whole segment that it spans, others to the part between neighboring"
-        " points. Points drawn on a line lie on it, but that a point lies on a circle has to follow"
-        " from the text or the marks.",
+        " bracket refer to the whole segment that it spans, others to the part of a line between"
+        " the two nearest labelled points. You may read from the figure that a point lies on a"
+        " line, but not that it lies on a circle.",
         " In the steps, [figure] refers to these marks and numbers.",
     ),
     "zh": (

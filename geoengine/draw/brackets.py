@@ -57,8 +57,8 @@ def bracket(
     aside = (stop - start) / length * min(_SLANT * em, _MOST * length)
     first, last = start + off + aside, stop + off - aside
     slants = np.array([first - start, last - stop])
-    share = _FREE * em / float(np.hypot(*slants[0]))
-    farthest = min(1 - _SHORTEST, _GAP * em / float(np.hypot(*slants[0])))
+    share, farthest = np.array([_FREE, _GAP]) * em / np.hypot(*slants[0])
+    farthest = min(1 - _SHORTEST, farthest)
     shares = np.linspace(share, max(share, farthest), _PLACES)
     free = np.full(2, share)
     if symbols is not None and len(symbols):

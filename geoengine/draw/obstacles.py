@@ -247,8 +247,7 @@ def _in_line(leaders: Array, obstacles: Obstacles, near: float) -> NDArray[np.bo
     along = _directions(lines)
     sines = np.abs(ways[:, :1] * along[:, 1] - ways[:, 1:] * along[:, 0])
     found = (segment_gaps(starts, lines) < near) & (sines < _IN_LINE)
-    spokes = starts[:, None] - obstacles.circles[:, :2]
-    radii = np.maximum(np.hypot(spokes[..., 0], spokes[..., 1]), 1e-9)
+    spokes, radii = _spokes(starts, obstacles.circles)
     # A circle runs at right angles to its radius.
     slants = np.abs((spokes * ways[:, None]).sum(axis=2)) / radii
     touching = (np.abs(radii - obstacles.circles[:, 2]) < near) & (slants < _IN_LINE)
@@ -259,9 +258,16 @@ def _at_crossing(label: LabelCandidates, leaders: Array, obstacles: Obstacles) -
     """Tell which leaders of a length start where a line or circle passes that is not its own."""
     others = _not_along(label, obstacles)
     starts, near = leaders[:, :2], _PASSES * label.em
-    off = np.hypot(*(starts[:, None] - obstacles.circles[:, :2]).transpose(2, 0, 1))
-    on_circle = np.abs(off - obstacles.circles[:, 2]) < near
+    _, radii = _spokes(starts, obstacles.circles)
+    on_circle = np.abs(radii - obstacles.circles[:, 2]) < near
     return np.asarray((segment_gaps(starts, others) < near).any(axis=1) | on_circle.any(axis=1))
+
+
+def _spokes(places: Array, circles: Array) -> tuple[Array, Array]:
+    """Return the ways from the centers of circles to places, and their lengths, which are not 0."""
+    spokes = places[:, None] - circles[:, :2]
+    radii: Array = np.maximum(np.hypot(spokes[..., 0], spokes[..., 1]), 1e-9)
+    return spokes, radii
 
 
 def _not_along(label: LabelCandidates, obstacles: Obstacles) -> Array:

@@ -19,6 +19,7 @@ from geoengine.scene import load_problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.item_figures import figures_of
 from geoengine.verify.items.theorem_choice import _implied, leads_to
+from geoengine.verify.items.theorem_choice import _judge_unused as judged_unused
 
 TASK = "theorem_selection"
 
@@ -88,6 +89,34 @@ def test_every_option_may_conclude_some_result_in_the_picture() -> None:
                 assert any(set(points).issuperset(dict(one.mapping).values()) for one in uses), rule
                 found += 1
     assert found
+
+
+def test_a_theorem_that_says_more_than_its_rule_is_no_option() -> None:
+    """Proofs use some of them, but where none does, a reader may still apply the theorem."""
+    used: set[str] = set()
+    for index, context in contexts_of(5, range(16)):
+        for goal in goals(context, np.random.default_rng(0)):
+            used |= {rule for rule in goal.proof.rules if rule in load_rules()}
+        for item in build(
+            "theorem_selection", context, stream(5, index, "theorem_selection"), most=4
+        ):
+            assert not any(
+                load_rules()[option["rule"]].wider for option in item.certificate["options"]
+            )
+    assert any(load_rules()[rule].wider for rule in used)
+
+
+def test_a_theorem_that_says_more_than_its_rule_is_not_judged_unused() -> None:
+    """B sees AJ at 45°, half the angle at E, so EB = EA; the rule needs a point on a bisector."""
+    text = "E B = segment; J K = square J K B E; A = mirror B E ? cong A E B E"
+    figures = figures_of({"problem": text}, Budget(20.0), None)
+    assert figures is not None
+    results = [parse_statement("cong A E B E")]
+    rule = load_rules()["circle_around_apex"]
+    assert rule.wider
+    assert judged_unused(rule, figures, results).right is None
+    narrow = load_rules()["tangent_chord_angle"]
+    assert judged_unused(narrow, figures, results).right
 
 
 @pytest.mark.parametrize(

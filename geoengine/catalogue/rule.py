@@ -65,6 +65,12 @@ class Rule(Theorem):
         description="For each form of theorem selection, the natural logarithm of the odds that it"
         " is the correct option, beside others that may be offered.",
     )
+    wider: bool = Field(
+        default=False,
+        description="Whether the statement covers cases that the rule does not, such as half an"
+        " angle where the rule needs a point on its bisector. A reader may apply such a theorem"
+        " where the rule does not apply, so theorem selection does not offer it.",
+    )
     tier: int = Field(
         default=1,
         ge=1,

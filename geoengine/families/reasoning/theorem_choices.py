@@ -26,6 +26,7 @@ from geoengine.families.reasoning.theorems import (
     concludes_triangles,
     half_fits,
     is_heard,
+    is_offered,
     looks_applied,
     steps_like,
 )
@@ -112,13 +113,14 @@ def used_together(goal: Goal, among: Collection[str]) -> list[tuple[str, ...]]:
 def _earned(context: Context, goal: Goal) -> set[str]:
     """The theorems by which the proof of a goal gets something that a reader may not know anyway.
 
+    Those that may not be options are left out.
     What a square or a rectangle has, for example, a single theorem gives from the premises that
     state it.
     """
     return {
         both_orientations(step.derivation.rule)[0]
         for step in goal.proof.steps
-        if step.derivation.rule in load_rules()
+        if step.derivation.rule in load_rules() and is_offered(step.derivation.rule)
         if step.conclusion.predicate not in _KNOWN or depth_of(context.graph, step.conclusion) > 1
     }
 
@@ -217,11 +219,11 @@ def choices_about(
 
 
 def _applied(goals: Iterable[Goal]) -> dict[str, set[frozenset[str]]]:
-    """To which points the proofs of some goals apply each theorem."""
+    """To which points the proofs of some goals apply each theorem that may be an option."""
     found: dict[str, set[frozenset[str]]] = {}
     for goal in goals:
         for step in goal.proof.steps:
-            if step.derivation.rule in load_rules():
+            if step.derivation.rule in load_rules() and is_offered(step.derivation.rule):
                 points = frozenset(point for _, point in step.derivation.mapping)
                 found.setdefault(both_orientations(step.derivation.rule)[0], set()).add(points)
     return dict(sorted(found.items()))

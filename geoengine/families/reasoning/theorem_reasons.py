@@ -17,7 +17,7 @@ from geoengine.families.reasoning.given_relations import RELATIONS
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.theorem_odds import chance_to_keep
-from geoengine.families.reasoning.theorems import are_variants, both_orientations
+from geoengine.families.reasoning.theorems import are_variants, both_orientations, is_offered
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import pick
 from geoengine.language import Statement
@@ -86,14 +86,14 @@ def reason_choices(
         given = context.given_relations
         others = [
             rule
-            for rule in sorted(given.theorems)
+            for rule in sorted(filter(is_offered, given.theorems))
             if has_form(rule, goal.statement) and not given.gives(rule, goal.statement)
         ]
         near = {rule for rule in others if given.nearly_gives(rule, goal.statement)}
         found = [
             ReasonChoice(goal, key, use, group, worth)
             for key, use in uses.items()
-            if key in given.theorems
+            if key in given.theorems and is_offered(key)
             for group in combinations([r for r in others if not are_variants(r, key)], _DISTRACTORS)
             if rng.random() < chance_to_keep(form, key, group)
             if not any(are_variants(one, other) for one, other in combinations(group, 2))

@@ -26,6 +26,7 @@ __all__ = [
     "concludes_like",
     "half_fits",
     "is_heard",
+    "is_offered",
     "looks_applied",
     "may_state",
     "missing_relations",
@@ -159,6 +160,17 @@ def are_variants(first: str, second: str) -> bool:
     if (given, then) == (other_given, other_then):
         return True
     return given - other_given == other_then and other_given - given == then
+
+
+def is_offered(rule: str) -> bool:
+    """Whether a theorem may be an option: what it says is what its rule says.
+
+    Examples
+    --------
+    >>> is_offered("isosceles_base_angles"), is_offered("radical_axis")
+    (True, False)
+    """
+    return not load_rules()[rule].wider
 
 
 def missing_relations(rule: str, proof: Proof) -> int:

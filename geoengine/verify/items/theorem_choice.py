@@ -64,7 +64,13 @@ def _gives(
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found is not None:
         return OptionVerdict(True, f"{rule.name} gives it too, with {_assignment(found)}")
+    if rule.wider:
+        return OptionVerdict(None, _wider(rule))
     return OptionVerdict(False, f"{rule.name} gives it for no points of the picture")
+
+
+def _wider(rule: Rule) -> str:
+    return f"{rule.name} says more than its rule, and may apply where the rule does not"
 
 
 def points_that_give(
@@ -132,6 +138,8 @@ def _judge_unused(rule: Rule, figures: ItemFigures, results: Sequence[Statement]
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found:
         return OptionVerdict(False, f"{rule.name} leads to {write(found[0])}")
+    if rule.wider:
+        return OptionVerdict(None, _wider(rule))
     return OptionVerdict(True, f"{rule.name} leads to none of the {len(results)} results")
 
 

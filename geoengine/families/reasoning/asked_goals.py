@@ -21,7 +21,7 @@ _TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "sim": "triangles {} and {} are similar (vertices need not correspond in this order)",
         "con": "triangles {} and {} are congruent (vertices need not correspond in this order)",
-        "cyc": "the circle through {} passes through at least one more labelled point",
+        "cyc": "some other labelled point lies on the circle through {}",
     },
     "zh": {
         "sim": "三角形{}与三角形{}相似（对应顶点不一定写在对应的位置上）",
@@ -90,7 +90,7 @@ def ask(context: Context, rng: Generator, goal: Statement, last: Derivation) -> 
     >>> last = context.proof(goal).steps[-1].derivation
     >>> asked = ask(context, np.random.default_rng(3), goal, last)
     >>> asked.left_open, asked.text(context)
-    ('E', 'the circle through A, B, D passes through at least one more labelled point')
+    ('E', 'some other labelled point lies on the circle through A, B, D')
     """
     if goal.predicate in LINES:
         names = names_of_conclusion(last, context.known_line)

@@ -25,15 +25,15 @@ _NOTES: dict[Language, tuple[str, str]] = {
         "The figure is part of the problem: it shows which of several configurations is meant, and"
         " its marks state what the text leaves out. Segments with the same ticks or crosses are"
         " equal, and so are angles with the same arc marks; arrows mark parallel lines, small"
-        " squares mark right angles, and numbers are lengths or angles. Marks and numbers on a"
-        " bracket refer to the whole segment that it spans, others to the part of a line between"
-        " the two nearest labelled points. You may read from the figure that a point lies on a"
-        " line, but not that it lies on a circle.",
+        " squares mark right angles, numbers are lengths or angles, and dashed lines are auxiliary"
+        " lines. A mark or length on a bracket refers to the whole segment that the bracket spans;"
+        " one on a line refers to the segment between the two neighboring labelled points. You may"
+        " read from the figure that a point lies on a line, but not that it lies on a circle.",
         " In the steps, [figure] refers to these marks and numbers.",
     ),
     "zh": (
         "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件，补充文字未说明之处：短线或叉号相同的线段相等，"
-        "弧线（可带短线）相同的角相等，箭头表示平行，小方块表示直角，数表示长度或角度。"
+        "弧线（可带短线）相同的角相等，箭头表示平行，小方块表示直角，数表示长度或角度，虚线为辅助线。"
         "标在括线上的数和记号属于括线旁的整条线段，其余的属于相邻两点之间的线段。"
         "画在直线上的点就在该直线上，但点在圆上须由文字或标记得出。",
         "步骤中的[见图]指由这些标记给出的条件。",

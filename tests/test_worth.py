@@ -22,10 +22,10 @@ from geoengine.families.reasoning.premise_filtering import _features
 from geoengine.families.reasoning.similar_numbers import form_of, similar_numbers
 from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
 from geoengine.families.reasoning.triangle_pairs import is_symmetric
-from geoengine.families.reasoning.visible import relations
+from geoengine.families.reasoning.visible import drawn_circles, relations
 from geoengine.graph import trace
 from geoengine.items import stream
-from geoengine.language import Surd, parse_statement
+from geoengine.language import Statement, Surd, parse_statement
 from geoengine.scene import load_problem
 
 PROBLEMS = (
@@ -468,6 +468,26 @@ def test_a_ratio_of_the_same_segments_is_read_off_a_few_equations():
     step = trace(context.graph, parse_statement("eqratio A B M N A C C N")).steps[-1]
     assert _swaps_segments(step, parse_statement("eqratio A B M N C N A C"))
     assert not _swaps_segments(step, parse_statement("eqratio A B M N A C B M"))
+
+
+def test_a_circle_drawn_through_three_points_refutes_a_fourth_at_a_glance():
+    """The key never has three points on a drawn circle, so such an option would be told by that."""
+    compared = 0
+    for index, context in contexts_of(5, range(30)):
+        drawn = [on for _, on in drawn_circles(context)]
+        rng = stream(5, index, "structural_perception")
+        for item in build("structural_perception", context, rng, most=6):
+            for option in item.certificate["options"]:
+                statement = parse_statement(option["statement"])
+                if statement.predicate == "cyclic":
+                    points = set(statement.points)
+                    assert not any(len(points & on) == 3 for on in drawn), option
+                    assert not any(
+                        context.graph.holds(Statement("circle", (p, *sorted(points - {p}))))
+                        for p in points
+                    )
+                    compared += 1
+    assert compared > 20
 
 
 def test_equal_angles_with_a_common_side_are_absurd_where_the_others_meet():

@@ -7,6 +7,7 @@ from itertools import combinations
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
+from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.language import Statement
 
 __all__ = ["is_absurd"]
@@ -21,7 +22,8 @@ def is_absurd(context: Context, statement: Statement) -> bool:
 
     It may compare lines that coincide, or let two lines through a point coincide, call a part of a
     segment as long as the whole, put a circle through three points of a line, its center beside two
-    of its points on one ray, or a midpoint beyond the ends.
+    of its points on one ray, or a midpoint beyond the ends. It may also put a point on a circle that
+    is drawn through three others, but not through this one, or of which it is the center.
 
     Examples
     --------
@@ -64,12 +66,25 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     if statement.predicate in _CIRCLES:
         start = _CIRCLES[statement.predicate]
         on_circle, centers = points[start:], points[:start]
-        return any(holds("coll", *three) for three in combinations(on_circle, 3)) or any(
-            holds("coll", center, *two) and not _is_between(context, center, *two)
-            for center in centers
-            for two in combinations(on_circle, 2)
+        return (
+            any(holds("coll", *three) for three in combinations(on_circle, 3))
+            or any(
+                holds("coll", center, *two) and not _is_between(context, center, *two)
+                for center in centers
+                for two in combinations(on_circle, 2)
+            )
+            or (not centers and _is_off_circle(context, on_circle))
         )
     return False
+
+
+def _is_off_circle(context: Context, four: tuple[str, ...]) -> bool:
+    """Whether one of four points is not on a circle drawn through the others, or is its center."""
+    points = set(four)
+    return any(len(points & on) == 3 for _, on in drawn_circles(context)) or any(
+        context.graph.holds(Statement("circle", (point, *sorted(points - {point}))))
+        for point in four
+    )
 
 
 def _joins_lines(context: Context, statement: Statement) -> bool:

@@ -96,7 +96,8 @@ def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes
     files = {}
     for path, items in shown.items():
         part = context.part(items[0].meta["drawn"] if items else None)
-        helped = job.items if path == whole else items
+        # The records show the whole figure, too.
+        helped = [*items, *job.items] if path == whole else items
         sketch = picture_of(part.diagram, part.problem.premises, segments_of_items(helped))
         # Beside the edges of a picture, the eye tells parallels and right angles at once.
         seed = context.seed + job.index

@@ -16,7 +16,7 @@ from geoengine.scene import Diagram
 
 __all__ = ["ask_for_directions", "picture_of", "picture_path", "segments_of_items", "tilt"]
 
-_HELPING = 6
+_HELPING = 10
 """How many segments that no construction draws are drawn at most."""
 
 _DIRECTIONS = frozenset({"para", "perp"})
@@ -34,7 +34,7 @@ def picture_of(
     premises : iterable of Statement
         The statements to mark.
     named : iterable of (str, str)
-        Segments that items speak of. The first six that are not drawn, and run through no other
+        Segments that items speak of. The first ten that are not drawn, and run through no other
         point, are drawn thin and dashed; marks do not depend on them.
 
     Examples

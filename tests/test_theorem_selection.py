@@ -10,7 +10,7 @@ from geoengine.catalogue import load_rules
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.conclusion_forms import has_form
-from geoengine.families.reasoning.goal_choice import goals
+from geoengine.families.reasoning.goal_choice import goals, is_reducible
 from geoengine.families.reasoning.theorem_choices import provably_unused, theorems_of
 from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import Item, stream
@@ -88,6 +88,23 @@ def test_every_option_may_conclude_some_result_in_the_picture() -> None:
                 }
                 assert any(set(points).issuperset(dict(one.mapping).values()) for one in uses), rule
                 found += 1
+    assert found
+
+
+def test_a_theorem_that_a_proof_uses_gives_more_than_something_simpler() -> None:
+    """Not only that a line bisects a straight angle, or that two ratios are equal which are 1."""
+    found = 0
+    for index, context in contexts_of(5, range(16)):
+        for item in build(
+            "theorem_selection", context, stream(5, index, "theorem_selection"), most=4
+        ):
+            if item.meta["form"] == "shown":
+                steps = context.proof(parse_statement(item.meta["goal"])).steps
+                for option in item.certificate["options"]:
+                    if not option["correct"]:
+                        own = [steps[number - 1].conclusion for number in option["steps"]]
+                        assert not all(is_reducible(context, one) for one in own)
+                        found += 1
     assert found
 
 

@@ -16,7 +16,7 @@ from geoengine.families.reasoning.balanced_choice import balanced_choice
 from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.depth import depth_of
-from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.goal_choice import Goal, is_reducible
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.theorem_odds import chance_to_keep
 from geoengine.families.reasoning.theorems import (
@@ -115,13 +115,15 @@ def _earned(context: Context, goal: Goal) -> set[str]:
 
     Those that may not be options are left out.
     What a square or a rectangle has, for example, a single theorem gives from the premises that
-    state it.
+    state it. Nor do conclusions count that amount to something simpler: that a line bisects a
+    straight angle would be a doubtful use of a theorem about bisectors.
     """
     return {
         both_orientations(step.derivation.rule)[0]
         for step in goal.proof.steps
         if step.derivation.rule in load_rules() and is_offered(step.derivation.rule)
         if step.conclusion.predicate not in _KNOWN or depth_of(context.graph, step.conclusion) > 1
+        if not is_reducible(context, step.conclusion)
     }
 
 

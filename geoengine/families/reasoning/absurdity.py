@@ -22,8 +22,8 @@ def is_absurd(context: Context, statement: Statement) -> bool:
 
     It may compare lines that coincide, or let two lines through a point coincide, call a part of a
     segment as long as the whole, put a circle through three points of a line, its center beside two
-    of its points on one ray, or a midpoint beyond the ends. It may also put a point on a circle that
-    is drawn through three others, but not through this one, or of which it is the center.
+    of its points on one ray, or a midpoint beyond the ends. It may also put a point on a circle
+    that is drawn through three others, but not through this one, or of which it is the center.
 
     Examples
     --------

@@ -113,10 +113,10 @@ def used_together(goal: Goal, among: Collection[str]) -> list[tuple[str, ...]]:
 def _earned(context: Context, goal: Goal) -> set[str]:
     """The theorems by which the proof of a goal gets something that a reader may not know anyway.
 
-    Those that may not be options are left out.
     What a square or a rectangle has, for example, a single theorem gives from the premises that
     state it. Nor do conclusions count that amount to something simpler: that a line bisects a
-    straight angle would be a doubtful use of a theorem about bisectors.
+    straight angle would be a doubtful use of a theorem about bisectors. Theorems that may not be
+    options are left out.
     """
     return {
         both_orientations(step.derivation.rule)[0]

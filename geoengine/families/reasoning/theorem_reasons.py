@@ -84,16 +84,17 @@ def reason_choices(
         if not uses or _worth(context, task, goal, _DISTRACTORS) is None:
             continue
         given = context.given_relations
+        offered = set(filter(is_offered, given.theorems))
         others = [
             rule
-            for rule in sorted(filter(is_offered, given.theorems))
+            for rule in sorted(offered)
             if has_form(rule, goal.statement) and not given.gives(rule, goal.statement)
         ]
         near = {rule for rule in others if given.nearly_gives(rule, goal.statement)}
         found = [
             ReasonChoice(goal, key, use, group, worth)
             for key, use in uses.items()
-            if key in given.theorems and is_offered(key)
+            if key in offered
             for group in combinations([r for r in others if not are_variants(r, key)], _DISTRACTORS)
             if rng.random() < chance_to_keep(form, key, group)
             if not any(are_variants(one, other) for one, other in combinations(group, 2))

@@ -204,6 +204,62 @@ def test_who_finds_a_midpoint_has_found_equal_distances() -> None:
     assert _implied(load_rules()[theorem], figures, [halves]) == [halves]
 
 
+@pytest.mark.parametrize(
+    ("theorem", "text", "given", "side", "conclusion"),
+    [
+        (
+            "intercept_theorem",
+            "A B = segment; C D = square C D A B; E = midpoint B C; H = intersection_ll A E C D",
+            "para A B C H; coll A E H; coll B C E",
+            "cong B E C E",
+            "cong A B C H",
+        ),
+        (
+            "inscribed_angles",
+            "A B C = r_triangle A B C; D = on_circum D A B C",
+            "cyclic A B C D",
+            "perp A B A C",
+            "perp B D C D",
+        ),
+        (
+            "similar_triangles",
+            "A B C = r_triangle A B C; D = foot D A B C",
+            "simtrir A B C D B A",
+            "perp A B A C",
+            "perp A D B D",
+        ),
+        (
+            "equal_base_angles",
+            "A B C = triangle_sss A B C 5 6 5",
+            "eqangle A B A C A C B C",
+            "lconst A B 5",
+            "lconst B C 5",
+        ),
+        (
+            "midpoints_equal_ratio",
+            "A B C = triangle; M = midpoint M A B; N = midpoint N A C",
+            "midp M A B; midp N A C",
+            "rconst A B A M 2",
+            "rconst A C A N 2",
+        ),
+    ],
+)
+def test_a_theorem_leads_to_one_side_of_an_equation_whose_other_side_is_known(
+    theorem: str, text: str, given: str, side: str, conclusion: str
+) -> None:
+    """If BE = CE and AB ∥ CH, then AB:CH = BE:CE, so AB = CH."""
+    diagram = place(load_problem(text), seed=1)
+    maker = ApplicableRules(diagram.points, diagram.xy)
+    hypotheses = [parse_statement(one) for one in given.split("; ")]
+    stated, other = parse_statement(conclusion), parse_statement(side)
+    for known, expected in (([*hypotheses, other], True), ([*hypotheses[1:], other], False)):
+        found = maker.concluding_rules(known, [stated], set(both_orientations(theorem)))
+        assert bool(found) == expected
+        rule = load_rules()[theorem]
+        assert leads_to(rule, known, stated, diagram.points, diagram.xy) == expected
+    assert not leads_to(rule, hypotheses, stated, diagram.points, diagram.xy)
+
+
 def test_a_theorem_leads_to_what_it_says_of_parallel_lines() -> None:
     """The diagonal of a square bisects the angle at A, so it makes equal angles with AB and BC."""
     theorem = "equidistant_from_sides"

@@ -20,6 +20,15 @@ from geoengine.language import Statement
 
 __all__ = ["ApplicableRules"]
 
+_SIMPLER = {"eqratio": "cong", "eqangle": "perp"}
+"""The relation that two terms of an equation have if the other two have it."""
+
+_WITH_VALUE = {"rconst": "eqratio", "aconst": "eqangle", "lconst": "cong"}
+"""The equation between two of the quantities that a predicate gives a value."""
+
+_ORDERS = (0, 1, 2, 3), (0, 2, 1, 3)
+"""Orders of the terms of an equation in which it says the same."""
+
 
 class ApplicableRules:
     """The rules that have instances in a figure, where a line counts as parallel to itself.
@@ -55,7 +64,8 @@ class ApplicableRules:
 
         Conclusions that differ only by an exchange of the inner terms count as one: a:b = c:d and
         a:c = b:d. So do those in which other points name the same lines, or parallel ones. That a
-        point is a midpoint or the center of a circle counts as the equality of distances, too.
+        point is a midpoint or the center of a circle counts as the equality of distances, too, and
+        an equation as what it gives a reader who knows one side of it (`_with_equal_terms`).
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
         the figure are ignored, since a reader may overlook them. A rule with too many instances to
@@ -125,6 +135,7 @@ class ApplicableRules:
                     concluded = pattern.statement(letters)
                     for stated in (concluded, *_equal_distances(concluded)):
                         found += self._ways_to_say(stated)
+                    found += self._with_equal_terms(concluded)
             self._conclusions[grounding.compiled, row] = frozenset(found)
         return self._conclusions[grounding.compiled, row]
 
@@ -142,12 +153,13 @@ class ApplicableRules:
         is parallel to itself is left out.
         """
         predicate = statement.predicate
+        if predicate in _WITH_VALUE:
+            yield self._value_of(_WITH_VALUE[predicate], statement.points)
         if predicate not in LINES | {"eqratio"}:
             yield statement
             return
         frame = self.groundwork.relations.frame
-        ends = [self._points.index(point) for point in statement.points]
-        pairs = frame.pair[ends[::2], ends[1::2]]
+        pairs = self._pairs(statement.points)
         if predicate == "eqratio":
             yield _equation(predicate, pairs.tolist())
             return
@@ -161,6 +173,43 @@ class ApplicableRules:
             direction_of = dict(zip(lines, directions, strict=True))
             others = [*(sides[0] - sides[1]), *(sides[1] - sides[0])]
             yield _equation("para", [direction_of[line] for line in others])
+
+    def _with_equal_terms(self, statement: Statement) -> Iterator[Hashable]:
+        """Yield what a conclusion amounts to for a reader who knows one side of it.
+
+        If two of four proportional segments are equal, so are the others; if one of two equal
+        angles is a right angle, so is the other; and one of two equal lengths, ratios or angles has
+        the value of the other.
+        """
+        predicate, points = statement.predicate, statement.points
+        if predicate == "cong":
+            for segment in (points[:2], points[2:]):
+                yield self._value_of(predicate, segment)
+        if predicate not in _SIMPLER:
+            return
+        for order in _ORDERS:
+            named = tuple(point for k in order for point in points[2 * k : 2 * k + 2])
+            for one, other in ((named[:4], named[4:]), (named[4:], named[:4])):
+                yield self._value_of(predicate, one)
+                if self._holds(_SIMPLER[predicate], other):
+                    with suppress(DegenerateStatementError):
+                        yield from self._ways_to_say(Statement(_SIMPLER[predicate], one))
+
+    def _holds(self, predicate: str, points: Sequence[str]) -> bool:
+        """Whether two segments are equal (``cong``), or two lines at right angles (``perp``)."""
+        frame, (one, other) = self.groundwork.relations.frame, self._pairs(points).tolist()
+        if predicate == "cong":
+            return bool(frame.length[one] == frame.length[other])
+        return bool(frame.right_angle_to[frame.direction[one]] == frame.direction[other])
+
+    def _value_of(self, predicate: str, points: Sequence[str]) -> Hashable:
+        """What a length, a ratio or an angle has in common with those that have the same terms."""
+        return predicate, "value", frozenset(self._pairs(points).tolist())
+
+    def _pairs(self, points: Sequence[str]) -> NDArray[np.int64]:
+        """The numbers of the pairs of points that follow each other."""
+        ends = [self._points.index(point) for point in points]
+        return self.groundwork.relations.frame.pair[ends[::2], ends[1::2]]
 
 
 def _equation(predicate: str, terms: Sequence[int]) -> Hashable:

@@ -256,7 +256,8 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
     """Those of some rules that a reader cannot take for the reason of a step of a proof.
 
     Nothing that a step concludes follows by them in a single step from all that the proof says, all
-    that a single theorem gives, and all that a further theorem gives from these. A rule that
+    that a single theorem gives, and all that a further theorem gives from these. A reader may take
+    from the figure which points are collinear, so that counts as said, too. A rule that
     applies to what is known is left out too where a step has the look of it. The same holds for the
     mirror image of each rule, since an option stands for both, and for what it says where two of
     its points coincide.
@@ -265,7 +266,14 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
         return []
     conclusions = [step.conclusion for step in goal.proof.steps]
     cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
-    said = dict.fromkeys([*context.premises, *cited, *conclusions, *context.plain_states])
+    deduction = context.graph.deduction
+    collinear = [
+        Statement("coll", tuple(deduction.points[k] for k in row))
+        for row in deduction.relations.listed("coll", 3).tolist()
+    ]
+    said = dict.fromkeys(
+        [*context.premises, *cited, *conclusions, *context.plain_states, *collinear]
+    )
     one_round = context.graph.rederive(premises=[*said], limits=Limits(rounds=1))
     known = [*said, *one_round.deduction.conclusions()]
     either = {one for rule in rules for one in both_orientations(rule)}

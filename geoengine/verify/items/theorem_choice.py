@@ -26,6 +26,15 @@ __all__ = ["differences_of_theorems", "judge_theorems", "leads_to", "points_that
 
 Item = Mapping[str, Any]
 
+_EQUATIONS = {
+    "cong": "eqratio",
+    "perp": "eqangle",
+    "lconst": "cong",
+    "rconst": "eqratio",
+    "aconst": "eqangle",
+}
+"""The equation that says of other lengths, ratios or angles what a relation says of its own."""
+
 
 def judge_theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if the proof does not use the theorem; or as a reason, if it does."""
@@ -162,6 +171,27 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
     return found
 
 
+def _completed(result: Statement, known: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield the equations by which a result follows from something known of the same kind.
+
+    That two ratios are equal gives two equal lengths if two others are known to be equal, for
+    example, and that two angles are equal a right angle.
+    """
+    equation = _EQUATIONS.get(result.predicate)
+    for other in known:
+        if equation is None or (other.predicate, other.value) != (result.predicate, result.value):
+            continue
+        turned = (
+            other.points if result.value is not None else (*other.points[2:], *other.points[:2])
+        )
+        for points in dict.fromkeys((other.points, turned)):
+            with suppress(StatementError):
+                found = Statement(equation, (*result.points, *points))
+                # With terms in common it may say something else, such as that lines are parallel.
+                if found.predicate == equation:
+                    yield found
+
+
 def _with_others(
     figures: ItemFigures, results: Sequence[Statement]
 ) -> Iterator[tuple[Statement, list[Statement]]]:
@@ -216,9 +246,10 @@ def leads_to(
 ) -> bool:
     """Whether a rule, or its mirror image, leads from what is known to a conclusion.
 
-    The lines of the conclusion and of the hypotheses may be named by any two of their points. What
-    the rule concludes may also be about lines parallel to those of the conclusion, which make the
-    same angles.
+    The lines of the conclusion and of the hypotheses may be named by any two of their points. Which
+    points are collinear is taken from the figures, as a reader may do. What the rule concludes may
+    also be about lines parallel to those of the conclusion, which make the same angles; or it may
+    be an equation one side of which is known, and the other the conclusion.
 
     Parameters
     ----------
@@ -253,16 +284,21 @@ def leads_to(
     keys = {names.key(statement) for statement in known}
 
     def is_known(pattern: Pattern, letters: Mapping[str, str]) -> bool:
+        if pattern.predicate == "coll":
+            return True
         try:
             return names.key(pattern.statement(letters)) in keys
         except DegenerateStatementError:
             return is_identity(pattern, letters)
 
+    concluded = {pattern.predicate for pattern in rule.then}
+    equations = (one for one in _completed(conclusion, known) if one.predicate in concluded)
     return any(
         all(is_known(pattern, letters) for pattern in case.given)
+        for stated in (conclusion, *equations)
         for one in orientations(rule, load_rules())
         for case in (one, *borderline_cases(one))
-        for letters in instances_of(case, points, xy, concluding=conclusion, parallels=True)
+        for letters in instances_of(case, points, xy, concluding=stated, parallels=True)
     )
 
 

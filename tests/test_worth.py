@@ -7,6 +7,7 @@ import pytest
 from tasks_of import TASKS, build, contexts_of
 
 from geoengine.catalogue import Worth, load_tasks
+from geoengine.deduction import Derivation
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.alterations import Alterations
@@ -23,7 +24,7 @@ from geoengine.families.reasoning.similar_numbers import form_of, similar_number
 from geoengine.families.reasoning.theorems import concludes_like, half_fits, steps_like
 from geoengine.families.reasoning.triangle_pairs import is_symmetric
 from geoengine.families.reasoning.visible import drawn_circles, relations
-from geoengine.graph import trace
+from geoengine.graph import ProofStep, trace
 from geoengine.items import stream
 from geoengine.language import Statement, Surd, parse_statement
 from geoengine.scene import load_problem
@@ -460,6 +461,14 @@ def test_the_eye_sees_which_of_three_lines_bisects_the_others():
     true = parse_statement("eqangle A B A M A M A C")
     assert alterations._moves_bisector(true, parse_statement("eqangle A B A C A C A M"))
     assert not alterations._moves_bisector(true, parse_statement("eqangle A B A M B M B A"))
+
+
+def test_distances_from_another_point_than_the_center_are_a_slip():
+    known = [parse_statement(one) for one in ("circle I D E F", "cyclic D E F G")]
+    conclusion = parse_statement("cong F I G I")
+    step = ProofStep(1, Derivation(conclusion, "fourth_point_on_circle", tuple(known)), (), ())
+    assert is_slip(step, parse_statement("cong F G G I"))
+    assert not is_slip(step, parse_statement("cong E I A I"))
 
 
 def test_a_ratio_of_the_same_segments_is_read_off_a_few_equations():

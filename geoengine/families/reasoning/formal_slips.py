@@ -18,6 +18,9 @@ _CONGRUENT = frozenset({"contri", "contrir"})
 _FEWEST_EQUATIONS = 2
 """How many antecedents, apart from collinear points, take more than a comparison of letters."""
 
+_READ_OFF = frozenset({"circle", "eqprod"})
+"""Claims that one compares with what is cited letter by letter."""
+
 _MOST_LETTERS = 6
 """Theorems about more points than this conclude statements of any form."""
 
@@ -49,10 +52,11 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     """Whether letters alone show that a step does not conclude a claim, as 1 or 0.
 
     Besides all claims of steps with `is_formal`, these are claims that only match the vertices of
-    the same two triangles anew, claims about centers, claims about triangles that follow from equal
-    sides, which say what corresponds, congruences by which a common vertex corresponds to two
-    others where the true one has none like that, and claims that no choice of points for the
-    letters of the theorem gives.
+    the same two triangles anew, claims about centers, equal distances from another point than the
+    center that is cited, products, claims about triangles that follow from equal sides, which say
+    what corresponds, congruences by which a common vertex corresponds to two others where the true
+    one has none like that, and claims that no choice of points for the letters of the theorem
+    gives.
 
     Examples
     --------
@@ -66,7 +70,13 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     if is_formal(step):
         return 1
     cited = {used.predicate for used in step.derivation.antecedents}
-    if claim.predicate == "circle" or (claim.predicate in TRIANGLES and cited == {"cong"}):
+    if claim.predicate in _READ_OFF or (claim.predicate in TRIANGLES and cited == {"cong"}):
+        return 1
+    if claim.predicate == "cong" and any(
+        used.points[0] not in {*claim.points[:2]} & {*claim.points[2:]}
+        for used in step.derivation.antecedents
+        if used.predicate == "circle" and used.points[0] in step.conclusion.points
+    ):
         return 1
     if claim.predicate in TRIANGLES:
         shifts = _shifts_vertex(claim) and not _shifts_vertex(step.conclusion)

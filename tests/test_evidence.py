@@ -34,8 +34,7 @@ from geoengine.verify import Budget, judge_unit
 from geoengine.verify.units import ItemUnit
 
 SEED = 41
-SCENES = {"en": range(8), "zh": range(1, 8)}
-MORE_SCENES = (8, 12)
+SCENES = {"en": (1, 2, 4, 5, 6, 12), "zh": (1, 4, 5, 6, 12)}
 FAMILY = load_family("reasoning")
 BEYOND_PERCEPTION = [task for task in FAMILY.tasks if task.level > 1]
 IN_WORDS = {"premise_filtering", "auxiliary_construction"}
@@ -327,7 +326,7 @@ def level(item):
 def one_of_each():
     """An item of each task and form, as in a file."""
     found = {}
-    for index in [*SCENES["en"], *MORE_SCENES]:
+    for index in SCENES["en"]:
         for item in scene("en", index)[1]:
             data = json.loads(item.model_dump_json())
             found.setdefault((item.task, item.meta["form"]), data)

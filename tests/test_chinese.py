@@ -113,7 +113,7 @@ BUILT = {
     "numerical_perception": (0, 0, 3, 0, 0),
     "structural_perception": (0, 0, 0, 3, 0),
     "premise_filtering": (0, 0, 0, 3, 0),
-    "theorem_selection": (3, 1, 1, 1, 0),
+    "theorem_selection": (3, 2, 5, 7, 7),
     "faulty_branch": (1, 2, 1, 1, 0),
     "auxiliary_construction": (3, 0, 0, 0, 0),
 }

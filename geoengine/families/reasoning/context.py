@@ -218,6 +218,15 @@ class Context:
         """The derived statements that a single round of deduction leads to."""
         return [one for one in self.graph.states if depth_of(self.graph, one) <= 1]
 
+    @cached_property
+    def collinear_points(self) -> list[Statement]:
+        """Which points are collinear, derived or not."""
+        deduction = self.graph.deduction
+        return [
+            Statement("coll", tuple(deduction.points[k] for k in row))
+            for row in deduction.relations.listed("coll", 3).tolist()
+        ]
+
     def accepts_tier(self, tier: int) -> bool:
         """Whether goals of a tier are allowed."""
         return not self.tiers or tier in self.tiers

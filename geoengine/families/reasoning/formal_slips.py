@@ -72,11 +72,7 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     cited = {used.predicate for used in step.derivation.antecedents}
     if claim.predicate in _READ_OFF or (claim.predicate in TRIANGLES and cited == {"cong"}):
         return 1
-    if claim.predicate == "cong" and any(
-        used.points[0] not in {*claim.points[:2]} & {*claim.points[2:]}
-        for used in step.derivation.antecedents
-        if used.predicate == "circle" and used.points[0] in step.conclusion.points
-    ):
+    if claim.predicate == "cong" and _leaves_center(step, claim):
         return 1
     if claim.predicate in TRIANGLES:
         shifts = _shifts_vertex(claim) and not _shifts_vertex(step.conclusion)
@@ -85,6 +81,13 @@ def is_slip(step: ProofStep, claim: Statement) -> int:
     if not patterns:
         return 0
     return int(not any(_has_form(claim, one) for one in patterns))
+
+
+def _leaves_center(step: ProofStep, claim: Statement) -> bool:
+    """Whether a step is about distances from a center that it cites, and a claim is not."""
+    common = {*claim.points[:2]} & {*claim.points[2:]}
+    centers = (used.points[0] for used in step.derivation.antecedents if used.predicate == "circle")
+    return any(one in step.conclusion.points and one not in common for one in centers)
 
 
 def _triangles(statement: Statement) -> set[frozenset[str]]:

@@ -121,7 +121,7 @@ def _earned(context: Context, goal: Goal) -> set[str]:
     return {
         both_orientations(step.derivation.rule)[0]
         for step in goal.proof.steps
-        if step.derivation.rule in load_rules() and is_offered(step.derivation.rule)
+        if is_offered(step.derivation.rule)
         if step.conclusion.predicate not in _KNOWN or depth_of(context.graph, step.conclusion) > 1
         if not is_reducible(context, step.conclusion)
     }
@@ -225,7 +225,7 @@ def _applied(goals: Iterable[Goal]) -> dict[str, set[frozenset[str]]]:
     found: dict[str, set[frozenset[str]]] = {}
     for goal in goals:
         for step in goal.proof.steps:
-            if step.derivation.rule in load_rules() and is_offered(step.derivation.rule):
+            if is_offered(step.derivation.rule):
                 points = frozenset(point for _, point in step.derivation.mapping)
                 found.setdefault(both_orientations(step.derivation.rule)[0], set()).add(points)
     return dict(sorted(found.items()))
@@ -266,14 +266,8 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
         return []
     conclusions = [step.conclusion for step in goal.proof.steps]
     cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
-    deduction = context.graph.deduction
-    collinear = [
-        Statement("coll", tuple(deduction.points[k] for k in row))
-        for row in deduction.relations.listed("coll", 3).tolist()
-    ]
-    said = dict.fromkeys(
-        [*context.premises, *cited, *conclusions, *context.plain_states, *collinear]
-    )
+    seen = [*context.plain_states, *context.collinear_points]
+    said = dict.fromkeys([*context.premises, *cited, *conclusions, *seen])
     one_round = context.graph.rederive(premises=[*said], limits=Limits(rounds=1))
     known = [*said, *one_round.deduction.conclusions()]
     either = {one for rule in rules for one in both_orientations(rule)}

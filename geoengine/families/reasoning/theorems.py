@@ -163,14 +163,17 @@ def are_variants(first: str, second: str) -> bool:
 
 
 def is_offered(rule: str) -> bool:
-    """Whether a theorem may be an option: what it says is what its rule says.
+    """Whether a rule is a theorem that may be an option: its statement says no more than the rule.
+
+    Engine steps are no theorems.
 
     Examples
     --------
-    >>> is_offered("isosceles_base_angles"), is_offered("radical_axis")
-    (True, False)
+    >>> [is_offered(rule) for rule in ("isosceles_base_angles", "radical_axis", "angle_chase")]
+    [True, False, False]
     """
-    return not load_rules()[rule].wider
+    entry = load_rules().get(rule)
+    return entry is not None and not entry.wider
 
 
 def missing_relations(rule: str, proof: Proof) -> int:

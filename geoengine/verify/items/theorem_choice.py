@@ -177,9 +177,9 @@ def _completed(result: Statement, known: Sequence[Statement]) -> Iterator[Statem
     That two ratios are equal gives two equal lengths if two others are known to be equal, for
     example, and that two angles are equal a right angle.
     """
-    equation = _EQUATIONS.get(result.predicate)
+    equation = _EQUATIONS[result.predicate]
     for other in known:
-        if equation is None or (other.predicate, other.value) != (result.predicate, result.value):
+        if (other.predicate, other.value) != (result.predicate, result.value):
             continue
         turned = (
             other.points if result.value is not None else (*other.points[2:], *other.points[:2])
@@ -291,8 +291,9 @@ def leads_to(
         except DegenerateStatementError:
             return is_identity(pattern, letters)
 
-    concluded = {pattern.predicate for pattern in rule.then}
-    equations = (one for one in _completed(conclusion, known) if one.predicate in concluded)
+    concludes = {pattern.predicate for pattern in rule.then}
+    completes = _EQUATIONS.get(conclusion.predicate) in concludes
+    equations = _completed(conclusion, known) if completes else ()
     return any(
         all(is_known(pattern, letters) for pattern in case.given)
         for stated in (conclusion, *equations)

@@ -37,7 +37,12 @@ NAMES = """() => Object.fromEntries([...document.querySelectorAll('svg.solid tex
   .map(node => [node.dataset.name, ['x', 'y'].map(name => Number(node.getAttribute(name)))]))"""
 DOTS = """() => [...document.querySelectorAll('.solid-dots circle')]
   .map(node => [Number(node.getAttribute('cx')), Number(node.getAttribute('cy'))])"""
-DRAWN = "document.querySelectorAll('svg.solid .line').length > 0"
+DRAWN = """() => {
+  const stage = document.querySelector('.solid-stage');
+  const box = document.querySelector('svg.solid').getAttribute('viewBox');
+  return box === `0 0 ${stage.clientWidth} ${stage.clientHeight}`;
+}"""
+"""Whether the solid is drawn at the size of its place, which the page measures after a first frame."""
 
 
 @cache

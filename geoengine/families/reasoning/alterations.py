@@ -11,7 +11,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.formal_slips import is_chasing, is_formal
 from geoengine.families.reasoning.item_assembly import task_entry
-from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.looks import LIMIT, Looks
 from geoengine.families.reasoning.possible_claims import PossibleClaim, possible_claims
 from geoengine.families.reasoning.quick_refutations import is_quickly_refuted
 from geoengine.families.reasoning.same_conclusions import TRIANGLES
@@ -31,9 +31,6 @@ _LOOKED_UP = 3
 
 _BISECTED = 3
 """How many lines an angle and its bisector have."""
-
-_MOST_CHANGE = 6.0
-"""How different, by the weights of `Looks`, a step may look with a false claim."""
 
 
 class Alterations:
@@ -60,17 +57,23 @@ class Alterations:
 
         Letters alone do not show that another printed statement contradicts them.
         """
-        if not self._has_worth(looks, {"computed": _computed(step), "formal": is_formal(step)}):
-            return []
         found = []
-        for verdict, features in self._claims(looks, step):
-            if not self._has_worth(looks, features):
-                continue
+        for verdict in self.worthwhile(looks, step):
             change = looks.change(step, verdict.statement)
-            if change <= _MOST_CHANGE and not looks.contradict(step, verdict.statement):
+            if change <= LIMIT and not looks.contradict(step, verdict.statement):
                 found.append((change, verdict))
         found.sort(key=itemgetter(0))
         return [verdict for _, verdict in found[:_MOST_ALIKE]]
+
+    def worthwhile(self, looks: Looks, step: ProofStep) -> list[Verdict]:
+        """The false claims in place of a step's that take some thought, however they look."""
+        if not self._has_worth(looks, {"computed": _computed(step), "formal": is_formal(step)}):
+            return []
+        return [
+            verdict
+            for verdict, features in self._claims(looks, step)
+            if self._has_worth(looks, features)
+        ]
 
     def _has_worth(self, looks: Looks, features: Mapping[str, int]) -> bool:
         goal = looks.goal

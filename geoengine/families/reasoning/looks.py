@@ -14,9 +14,9 @@ from geoengine.graph import Proof, ProofStep
 from geoengine.language import Statement, write
 from geoengine.scene import describe
 
-__all__ = ["Looks"]
+__all__ = ["LIMIT", "WEIGHTS", "Looks", "names_in", "segments_in"]
 
-_WEIGHTS = {
+WEIGHTS = {
     "in_problem": 1.0, "in_steps": 1.0, "in_goal": 1.0, "names_in_steps": 0.25,
     "names_in_goal": 1.0, "names_in_problem": 0.5, "order": 0.5, "names": 1.0, "length": 0.25,
     "used": 1.0,
@@ -24,9 +24,18 @@ _WEIGHTS = {
 """How much a change in each feature counts: how often the claim's segments and points occur in the
 problem, in the other steps and in the goal, and among the step's own antecedents."""
 
+LIMIT = 6.0
+"""How different, by these weights, a step may look with a false claim."""
 
-def _segments(text: str) -> Counter[str]:
+
+def segments_in(text: str) -> Counter[str]:
+    """Return how often a text names each segment, by its ends in the order of their names."""
     return Counter("".join(sorted(NAME.findall(run))) for run in RUN.findall(text))
+
+
+def names_in(text: str) -> Counter[str]:
+    """Return how often a text names each point."""
+    return Counter(NAME.findall(text))
 
 
 class Looks:
@@ -48,7 +57,7 @@ class Looks:
     def __init__(self, context: Context, attempt: Proof, goal: Goal | None = None) -> None:
         self.goal = goal
         self._context, self._attempt = context, attempt
-        self._in_goal = Counter[str]() if goal is None else _segments(write(goal.statement))
+        self._in_goal = Counter[str]() if goal is None else segments_in(write(goal.statement))
         self._goal_names = set[str]() if goal is None else set(goal.statement.points)
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
         self._known_lines: dict[int, tuple[set[frozenset[str]], int]] = {}
@@ -62,7 +71,7 @@ class Looks:
 
     @cached_property
     def _problem(self) -> Counter[str]:
-        return _segments(self._text)
+        return segments_in(self._text)
 
     @cached_property
     def _names(self) -> Counter[str]:
@@ -82,7 +91,7 @@ class Looks:
         if step.number not in self._true:
             self._true[step.number] = self._look(step, write(step.conclusion))
         before, after = self._true[step.number], self._look(step, write(claim))
-        return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
+        return sum(w * abs(before[name] - after[name]) for name, w in WEIGHTS.items())
 
     def strangeness(self, step: ProofStep, claim: Statement) -> int:
         """By how many the lines differ that a step's claim and its true conclusion name anew.
@@ -113,7 +122,7 @@ class Looks:
         return {self._context.line_through(*sorted(s)) for s in named_segments(statement)}
 
     def _look(self, step: ProofStep, claim: str) -> dict[str, float]:
-        segments, names = _segments(claim), Counter(NAME.findall(claim))
+        segments, names = segments_in(claim), names_in(claim)
         elsewhere, own, steps = self._surroundings(step)
         return {
             "in_problem": sum(self._problem[s] for s in segments),
@@ -134,9 +143,9 @@ class Looks:
             *antecedents, conclusion = self._lines[step.number]
             others = [t for n, texts in self._lines.items() for t in texts if n != step.number]
             self._around[step.number] = (
-                _segments("; ".join(text for text in others if text != conclusion)),
-                _segments("; ".join(antecedents)),
-                Counter(NAME.findall("; ".join(others))),
+                segments_in("; ".join(text for text in others if text != conclusion)),
+                segments_in("; ".join(antecedents)),
+                names_in("; ".join(others)),
             )
         return self._around[step.number]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from numpy.random import Generator
 
 from geoengine.families.reasoning.alterations import Alterations
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import mixed, renumbered
+from geoengine.families.reasoning.false_end import FalseEnd
 from geoengine.families.reasoning.goal_choice import is_printable, is_reducible
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.looks import Looks
@@ -26,13 +27,16 @@ __all__ = ["Unfinished", "unfinished_attempts"]
 _FEWEST_STEPS = 2
 """The number of steps to a result; one step from the premises is too easy to check."""
 
-_MOST_STEPS = 15
+_MOST_STEPS = 16
 
 _PATIENCE = 40
 """After so many results of a kind in a row that cannot be falsified, its others are not tried."""
 
+_DRAWN = 100
+"""How many sets of four are drawn with each result."""
+
 _TRIES = 10
-"""How many sets of four are tried with each result."""
+"""How many of those are tried in which a false claim looks true beside the others' steps."""
 
 _ATTEMPTS = 2
 """How many attempts may end in a result; two of them have no other end in common."""
@@ -64,6 +68,7 @@ class _Ending:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.goal = proof.goal
+        self.false: list[FalseEnd] = []
         self.steps = {step.conclusion for step in proof.steps}
         *before, self._cited = map(_equations, proof.steps)
         self._cited_before = set(before)
@@ -75,6 +80,11 @@ class _Ending:
         Its conclusion would remind the reader of what follows.
         """
         return self._cited in self._cited_before
+
+    def looks_true_among(self, steps: Collection[ProofStep]) -> bool:
+        """Whether some false claim looks like its own result beside these steps."""
+        others = [step for step in steps if step.conclusion != self.goal]
+        return any(one.looks_true(others) for one in self.false)
 
     def goes_with(self, other: _Ending) -> bool:
         """Whether neither goal is among the steps of the other proof, or has a twin there."""
@@ -107,12 +117,9 @@ def unfinished_attempts(
     waiting: list[_Ending] = []
     uses: Counter[Statement] = Counter()
     found: list[tuple[set[Statement], set[Statement]]] = []
-    for newest in _endings(context, rng, results, alterations):
+    for newest in _endings(context, results, alterations):
         fitting = [one for one in waiting if one.goes_with(newest)]
-        for _ in range(_TRIES):
-            four = next(_sets_with([newest], pick(rng, fitting), newest.steps), None)
-            if four is None:
-                break
+        for four in islice(_alike(rng, newest, fitting), _TRIES):
             ends = {one.goal for one in four}
             steps = set().union(*(one.steps for one in four))
             if any(
@@ -132,7 +139,7 @@ def unfinished_attempts(
 
 
 def _endings(
-    context: Context, rng: Generator, results: Iterable[Statement], alterations: Alterations
+    context: Context, results: Iterable[Statement], alterations: Alterations
 ) -> Iterator[_Ending]:
     """Yield the proofs of results whose last step can be falsified, one of each kind in turn."""
     kinds: dict[str, list[Statement]] = {}
@@ -163,10 +170,25 @@ def _ending(context: Context, result: Statement, alterations: Alterations) -> _E
         return None
     if not all(map(is_printable, proof.steps)):
         return None
-    found = _Ending(proof)
-    if found.has_twin or not alterations.of(Looks(context, proof), proof.steps[-1]):
+    found, looks, last = _Ending(proof), Looks(context, proof), proof.steps[-1]
+    if found.has_twin:
         return None
-    return found
+    for verdict in alterations.worthwhile(looks, last):
+        one = FalseEnd(looks, proof, verdict.statement)
+        if not one.is_strange and not looks.contradict(last, verdict.statement):
+            found.false.append(one)
+    return found if found.false else None
+
+
+def _alike(rng: Generator, newest: _Ending, fitting: Sequence[_Ending]) -> Iterator[list[_Ending]]:
+    """Yield random sets of four that go together, each with a false claim that looks true there."""
+    for _ in range(_DRAWN):
+        four = next(_sets_with([newest], pick(rng, fitting), newest.steps), None)
+        if four is None:
+            return
+        steps = {step.conclusion: step for one in four for step in one.proof.steps}.values()
+        if all(one.looks_true_among(steps) for one in four):
+            yield four
 
 
 def _sets_with(

@@ -40,7 +40,7 @@ _ROUNDS = 3
 _SURPLUS = 2
 """For a task, the number of candidates requested from a scene per item that it may give."""
 
-_CANDIDATES = 10
+_CANDIDATES = 6
 """The maximum number of candidates requested from a scene for one task."""
 
 Progress = Callable[[str, int, int, str], None]

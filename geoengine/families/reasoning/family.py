@@ -89,12 +89,12 @@ FAMILY = Family(
     offers_evidence=True,
     spread={
         "goal": 0.3,
-        "goal similar": 0.4,
+        "goal similar": 0.55,
         "theorem": 0.25,
         "relation": 0.5,
         # Three in four statements that some theorem gives are equal ratios.
         "given": 0.6,
-        "construction": 0.6,
+        "construction": 0.75,
         "scene": 0.06,
         "point": 0.35,
         "form": 0.1,

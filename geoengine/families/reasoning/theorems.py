@@ -57,8 +57,8 @@ def theorem_text(rule: str, language: Language = "en") -> str:
 
     Examples
     --------
-    >>> theorem_text("thales_semicircle")
-    'Angle in a semicircle: An angle inscribed in a semicircle is a right angle.'
+    >>> theorem_text("rectangle_diagonals")
+    'Diagonals of a rectangle: The diagonals of a rectangle are equal.'
     >>> theorem_text("sss_similarity_reverse")
     'SSS similarity: Two triangles with proportional sides are similar, mirrored or not.'
     """
@@ -98,8 +98,8 @@ def quoted(rule: str, language: Language = "en") -> str:
 
     Examples
     --------
-    >>> quoted("thales_semicircle")
-    '“An angle inscribed in a semicircle is a right angle” (Angle in a semicircle)'
+    >>> quoted("rectangle_diagonals")
+    '“The diagonals of a rectangle are equal” (Diagonals of a rectangle)'
     >>> print(quoted("sss_similarity_reverse"))
     “Two triangles of opposite orientations with proportional sides are similar”
     (SSS similarity, mirrored)

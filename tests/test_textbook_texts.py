@@ -21,7 +21,7 @@ from geoengine.scene import describe, example_problem, load_problem, place, read
 from geoengine.scene.figure import Figure
 
 SEEDS = range(40)
-SEED = 8
+SEED = 13
 
 
 @cache
@@ -36,8 +36,8 @@ LETTER = "[A-Z][0-9]*"
 EQUATION = rf"{LETTER}{LETTER} = (?:{LETTER}{LETTER}|[0-9√/]+)"
 SHOWN = {
     "en": (
-        rf"Let {LETTER} be as shown in the figure(?:, with {EQUATION})?\."
-        rf"|Let {LETTER}(?:, {LETTER})* and {LETTER} be as shown in the figure\."
+        rf"Let {LETTER} be as marked in the figure(?:, with {EQUATION})?\."
+        rf"|Let {LETTER}(?:, {LETTER})* and {LETTER} be as marked in the figure\."
     ),
     "zh": rf"设{LETTER}(?:、{LETTER})*为图中(?:所示的|满足{EQUATION}的)点。",
 }

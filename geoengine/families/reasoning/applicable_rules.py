@@ -149,8 +149,8 @@ class ApplicableRules:
         """Yield what a statement has in common with those that say the same.
 
         An equality of ratios or angles is written as one of two sums, and lines by the numbers of
-        their directions, since a reader may take a parallel line for another. What says that a line
-        is parallel to itself is left out.
+        their directions, since a reader may take a parallel line for another; but the lines of an
+        identity are written by their names.
         """
         predicate = statement.predicate
         if predicate in _WITH_VALUE:
@@ -166,6 +166,8 @@ class ApplicableRules:
         lines, directions = frame.line[pairs].tolist(), frame.direction[pairs].tolist()
         sides = _sides(lines)
         if sides[0] == sides[1]:
+            # It is an identity of lines, which states that some points are collinear.
+            yield _equation(predicate, pairs.tolist())
             return
         yield _equation(predicate, directions)
         if predicate == "eqangle" and sides[0] & sides[1]:

@@ -13,11 +13,11 @@ from geoengine.verify.items.reasoning import JUDGES
 SEED = 7
 FEW, MANY = (*range(6), 8, 15), range(6, 16)
 FEW_OF = {
-    "auxiliary_construction": (2,),
-    "numerical_perception": (15, 35, 43),
-    "structural_perception": (13, 16),
+    "auxiliary_construction": (7,),
+    "numerical_perception": (15, 17, 21),
+    "structural_perception": (9, 17),
 }
-MANY_OF = {"numerical_perception": (18, 30, 39, 43), "structural_perception": (19, 21, 27, 36)}
+MANY_OF = {"numerical_perception": (22, 27, 32, 42), "structural_perception": (21, 22, 31, 32)}
 """Scenes of a task that takes long for each, or finds candidates in few."""
 LEAST = {
     "numerical_perception": (9, 18),

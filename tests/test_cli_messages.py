@@ -33,7 +33,7 @@ def run(*words):
 
 @pytest.fixture(scope="module")
 def split(tmp_path_factory):
-    plan = make_plan(1, seed=3, tasks=["structural_perception"], images=False)
+    plan = make_plan(1, seed=4, tasks=["structural_perception"], images=False)
     return generate(plan, tmp_path_factory.mktemp("made") / "split").path
 
 

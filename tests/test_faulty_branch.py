@@ -25,7 +25,7 @@ from geoengine.split.production import SceneRequest, produce
 from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
-SEED = 3
+SEED = 7
 LEAST = {
     16: {"unfinished": 3, "branch": 1, "directional": 12},
 }

@@ -13,7 +13,7 @@ from geoengine.items import UsedProblem, stream
 from geoengine.split import make_plan
 
 
-@pytest.mark.parametrize(("index", "more_draws"), [(7, False), (3, True)])
+@pytest.mark.parametrize(("index", "more_draws"), [(7, False), (4, True)])
 def test_a_problem_is_finished_alike_from_kept_figures(index, more_draws):
     material = prepare(1, index, evidence="both")
     context = material.context

@@ -42,7 +42,7 @@ DRAWN = """() => {
   const box = document.querySelector('svg.solid').getAttribute('viewBox');
   return box === `0 0 ${stage.clientWidth} ${stage.clientHeight}`;
 }"""
-"""Whether the solid is drawn at the size of its place, which the page measures after a first frame."""
+"""Whether the solid is drawn at the size of its place, which is measured after a first frame."""
 
 
 @cache

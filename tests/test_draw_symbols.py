@@ -154,3 +154,26 @@ def test_brackets_keep_from_the_border(turn):
     assert len(strokes) == 2
     for rows_of_one in strokes:
         assert 6 < rows_of_one.min() < rows_of_one.max() < SIDE - 6
+
+
+def covered(ticks, strokes, near):
+    """The ticks that run along a stroke."""
+    if not len(strokes):
+        return []
+    ends = segment_gaps(np.reshape(ticks, (-1, 2)), strokes).reshape(len(ticks), 2, -1)
+    return [tick for tick, gaps in zip(ticks, ends, strict=True) if (gaps < near).all(axis=0).any()]
+
+
+def test_no_bracket_runs_along_a_tick():
+    """The ticks of a line are parallel to brackets beside another one at a right angle to it."""
+    seen = 0
+    for sketch in sketches(60):
+        layout = arrange(sketch, size=SIDE)
+        lines = [np.concatenate(line) for line in layout.symbols.lines if len(line) == 2]
+        ticks = np.array([*lines, *(row for label in layout.labels for row in label.ticks)])
+        brackets = [np.hstack((line[:-1], line[1:])) for line in layout.symbols.brackets]
+        strokes = np.concatenate([*brackets, *(label.strokes for label in layout.labels)])
+        if len(ticks):
+            assert covered(ticks, strokes, 0.1 * EM) == []
+            seen += len(ticks)
+    assert seen > 100

@@ -48,6 +48,8 @@ _BORDER = 0.3
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35
+# The length of a tick, and how close to both of its ends a stroke covers it, in em.
+_TICK, _BESIDE_TICK = 0.6, 0.2
 # The cost of a leader from a length that ends where another line passes, and that distance in em.
 _AT_CROSSING, _PASSES = 14.0, 0.4
 # The cost of a length close to a point that it does not belong to, and that distance in em.
@@ -231,6 +233,7 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
         np.add.at(costs, whose, crossed)
         on_symbols = crossings(rows[which < BRACKET_LINES], obstacles.symbols)
         np.add.at(costs, whose[which < BRACKET_LINES], _CROSSING_SYMBOL * on_symbols)
+        np.add.at(costs, whose, ALONG_STROKE * _covered(rows, obstacles.symbols, label.em))
     else:
         np.add.at(costs, whose, ALONG_STROKE * _in_line(rows, obstacles, _FROM * label.em))
         if label.kind is LabelKind.LENGTH:
@@ -238,6 +241,17 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     np.add.at(costs, whose, ALONG_STROKE * alongside(rows, drawn, 0.2 * label.em))
     return costs
+
+
+def _covered(strokes: Array, symbols: Array, em: float) -> Array:
+    """Return how many ticks each stroke covers, at most one; a part of a tick is a fraction."""
+    if not len(symbols):
+        return np.zeros(len(strokes))
+    ends = segment_gaps(symbols.reshape(-1, 2), strokes).reshape(len(symbols), 2, -1)
+    along = (ends < _BESIDE_TICK * em).all(axis=1)
+    lengths = np.hypot(*(symbols[:, 2:] - symbols[:, :2]).T)
+    covered: Array = np.minimum(lengths @ along / (_TICK * em), 1.0)
+    return covered
 
 
 def _in_line(leaders: Array, obstacles: Obstacles, near: float) -> NDArray[np.bool_]:

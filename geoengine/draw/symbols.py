@@ -36,7 +36,7 @@ _NAMED = 0.5
 _CLEAR = 0.6
 # The distances of a bracket from its segment, in em; the number of samples on each of its three
 # parts; the smallest scale of a symbol.
-_BRACKETS, _SAMPLES, _LEAST = (0.8, 1.15), 12, 0.4
+_BRACKETS, _SAMPLES, _LEAST = (0.8, 1.4), 12, 0.4
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,7 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
             # A dimension line, beside a segment with further points on it, has its own ticks.
             if frozenset(pair) not in printed or not figure.spans(pair):
                 maker.add_ticks(pair, number)
+    maker.add_ticks_of_brackets()
     for number, group in enumerate(marks.arrows, start=1):
         for pair in maker.aligned(group):
             maker.add_along(*maker.ends(pair), maker.arrows(number), ignoring=pair)
@@ -137,6 +138,7 @@ class _Maker:
         self.taken = taken
         self.found: list[Array] = []
         self.brackets: list[Array] = []
+        self.groups: list[int] = []
         self.squares: list[tuple[Array, Array]] = []
 
     def add(self, lines: Sequence[Array]) -> None:
@@ -199,7 +201,7 @@ class _Maker:
         return sum(any(arm @ end > 1 for end in line) for arm, line in zip(way, ends, strict=True))
 
     def add_ticks(self, pair: Pair, number: int) -> None:
-        """Add ticks to a segment, or to a bracket beside it if other points lie on it."""
+        """Add ticks to a segment, or a bracket beside it if other points lie on it."""
         start, stop = self.ends(pair)
         if not self.figure.spans(pair):
             self.add_along(start, stop, ticks(number, self.em), ignoring=pair)
@@ -209,9 +211,17 @@ class _Maker:
         # On a tie the first is nearer to the segment.
         brackets = (bracket(start, stop, off, self.em, self.taken) for off in offs)
         corners = min(brackets, key=lambda one: self.crowding(one) + self.crossing(one))
-        self.add_along(corners[1], corners[2], ticks(number, self.em))
         self.brackets.append(corners)
+        self.groups.append(number)
         self.take([corners])
+
+    def add_ticks_of_brackets(self) -> None:
+        """Add the ticks of all brackets, clear of where these cross each other."""
+        for corners, number in zip(self.brackets, self.groups, strict=True):
+            own = np.hstack((corners[:-1], corners[1:]))
+            self.taken = self.taken[~(self.taken[:, None] == own).all(axis=2).any(axis=1)]
+            self.add_along(corners[1], corners[2], ticks(number, self.em))
+            self.take([corners])
 
     def ends(self, pair: Pair) -> tuple[Array, Array]:
         """Return the positions of two points."""

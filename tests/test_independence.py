@@ -227,7 +227,21 @@ def named_otherwise(rng, statement, diagram, *, parallels):
                 alike &= holds_for("coll", xy, [(*line, pair[end]) for pair in pairs])
         chosen = pairs[rng.choice(np.flatnonzero(alike))]
         named += [points[k] for k in chosen[2:]]
+    if statement.predicate == "eqangle":
+        lines = [line_through(diagram, *named[k : k + 2]) for k in range(0, 8, 2)]
+        if Counter(lines[::3]) == Counter(lines[1:3]):
+            return None  # That a line is parallel to itself leads to nothing.
     return statement_or_none(statement.predicate, tuple(named), statement.value)
+
+
+def line_through(diagram, one, other):
+    """The points on a line."""
+    ends = {one, other}
+    return frozenset(
+        point
+        for point in diagram.points
+        if point in ends or diagram.holds(Statement("coll", (one, other, point)))
+    )
 
 
 def holds_for(predicate, xy, rows):

@@ -354,7 +354,7 @@ def test_the_page_stands_alone_and_escapes_all(splits):
     text = to_report(collections)
     page = Tags(text)
     page.assert_stands_alone()
-    assert page.tags["svg"] >= 15
+    assert page.tags["svg"] >= 16
     assert page.text.count(NAUGHTY) >= 60
     assert "prefers-color-scheme: dark" in text
     assert text == to_report(read_collections([splits[0], splits[2]]))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.marks import Triple
-from geoengine.draw.overlap import segment_gaps
+from geoengine.draw.overlap import pieces_of, segment_gaps
 
 __all__ = ["Arc", "angle_arcs"]
 
@@ -75,7 +75,7 @@ class Arc:
 
     def pieces(self, count: int = 8) -> Array:
         """Return all curves as short segments, an array of shape (n, 4)."""
-        return np.concatenate([np.hstack((c[:-1], c[1:])) for c in self.curves(count)])
+        return np.concatenate([*map(pieces_of, self.curves(count))])
 
 
 def angle_arcs(

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.overlap import segment_gaps
 
-__all__ = ["bracket", "ticks"]
+__all__ = ["TICK", "bracket", "ticks"]
 
 Array = NDArray[np.float64]
 
@@ -19,7 +19,7 @@ _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
 # it, since it would seem to lead to another point; how many starting places are tried for an end.
 _CLEAR, _SHORTEST, _GAP, _PLACES = 0.2, 0.4, 0.9, 8
 # Half a tick, the distance of ticks, and half the height of a cross, in em.
-_TICK, _APART, _CROSS = 0.3, 0.24, 0.19
+TICK, _APART, _CROSS = 0.3, 0.24, 0.19
 # The largest number of ticks that can be counted at a glance.
 _STROKES = 4
 
@@ -86,7 +86,7 @@ def ticks(number: int, em: float) -> list[Array]:
     """
     if number <= _STROKES:
         at = (np.arange(number) - (number - 1) / 2) * _APART * em
-        return [np.array([(x, -_TICK * em), (x, _TICK * em)]) for x in at]
+        return [np.array([(x, -TICK * em), (x, TICK * em)]) for x in at]
     crosses = number - _STROKES
     at, arm = (np.arange(crosses) - (crosses - 1) / 2) * 3 * _CROSS * em, _CROSS * em
     return [np.array([(x - arm, -y), (x + arm, y)]) for x in at for y in (arm, -arm)]

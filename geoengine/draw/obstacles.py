@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.draw.brackets import TICK
 from geoengine.draw.label_candidates import BRACKET_LINES, LabelCandidates, LabelKind
 from geoengine.draw.overlap import (
     alongside,
@@ -48,8 +49,8 @@ _BORDER = 0.3
 # The sine of the angle below which a leader seems to be part of a line or circle that it leaves,
 # and how far from it the leader may start, in em.
 _IN_LINE, _FROM = 0.34, 0.35
-# The length of a tick, and how close to both of its ends a stroke covers it, in em.
-_TICK, _BESIDE_TICK = 0.6, 0.2
+# How close to both ends of a tick a stroke covers it, in em.
+_BESIDE_TICK = 0.2
 # The cost of a leader from a length that ends where another line passes, and that distance in em.
 _AT_CROSSING, _PASSES = 14.0, 0.4
 # The cost of a length close to a point that it does not belong to, and that distance in em.
@@ -250,7 +251,7 @@ def _covered(strokes: Array, symbols: Array, em: float) -> Array:
     ends = segment_gaps(symbols.reshape(-1, 2), strokes).reshape(len(symbols), 2, -1)
     along = (ends < _BESIDE_TICK * em).all(axis=1)
     lengths = np.hypot(*(symbols[:, 2:] - symbols[:, :2]).T)
-    covered: Array = np.minimum(lengths @ along / (_TICK * em), 1.0)
+    covered: Array = np.minimum(lengths @ along / (2 * TICK * em), 1.0)
     return covered
 
 

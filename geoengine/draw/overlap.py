@@ -22,10 +22,22 @@ __all__ = [
     "grown",
     "inside_lengths",
     "length_inside_own",
+    "pieces_of",
     "segment_gaps",
 ]
 
 Array = NDArray[np.float64]
+
+
+def pieces_of(curve: Array) -> Array:
+    """Return the segments of a curve that is given by its corners; shape (corners - 1, 4).
+
+    Examples
+    --------
+    >>> pieces_of(np.array([[0, 0], [2, 0], [2, 1]])).tolist()
+    [[0, 0, 2, 0], [2, 0, 2, 1]]
+    """
+    return np.hstack((curve[:-1], curve[1:]))
 
 
 def grown(boxes: Array, pad: float) -> Array:

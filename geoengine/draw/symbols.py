@@ -13,7 +13,7 @@ from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.fitting import PixelFigure, merge_segments, reach
 from geoengine.draw.marks import Marks, Pair, Triple
-from geoengine.draw.overlap import circle_crossings, crossings, segment_gaps
+from geoengine.draw.overlap import circle_crossings, crossings, pieces_of, segment_gaps
 
 __all__ = ["Symbols", "make_symbols"]
 
@@ -69,7 +69,7 @@ class Symbols:
 
     def pieces(self) -> Array:
         """Return all symbols as short segments, an array of shape (n, 4)."""
-        rows = [np.hstack((line[:-1], line[1:])) for line in (*self.lines, *self.brackets)]
+        rows = [*map(pieces_of, (*self.lines, *self.brackets))]
         rows += [self.rays, *(arc.pieces() for arc in self.all_arcs())]
         return np.concatenate([*rows, np.empty((0, 4))])
 
@@ -110,7 +110,8 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
     for number, group in enumerate(marks.arrows, start=1):
         for pair in maker.aligned(group):
             maker.add_along(*maker.ends(pair), maker.arrows(number), ignoring=pair)
-    return Symbols(tuple(maker.found), tuple(arcs), tuple(values), tuple(maker.brackets), rays)
+    brackets = tuple(corners for corners, _ in maker.ticked)
+    return Symbols(tuple(maker.found), tuple(arcs), tuple(values), brackets, rays)
 
 
 def _rays(
@@ -137,8 +138,7 @@ class _Maker:
         self.drawn = np.concatenate((figure.lines, figure.aids))
         self.taken = taken
         self.found: list[Array] = []
-        self.brackets: list[Array] = []
-        self.groups: list[int] = []
+        self.ticked: list[tuple[Array, int]] = []
         self.squares: list[tuple[Array, Array]] = []
 
     def add(self, lines: Sequence[Array]) -> None:
@@ -148,8 +148,7 @@ class _Maker:
 
     def take(self, lines: Sequence[Array]) -> None:
         """Keep later symbols clear of these lines."""
-        rows = [np.hstack((line[:-1], line[1:])) for line in lines]
-        self.taken = np.concatenate((self.taken, *rows))
+        self.taken = np.concatenate((self.taken, *map(pieces_of, lines)))
 
     def add_square(self, first: Pair, second: Pair) -> None:
         """Add the square of a right angle in the quadrant with most room, if one has enough."""
@@ -190,7 +189,7 @@ class _Maker:
             # A quadrant whose arms lead to the named ends of the lines is preferred.
             room += _NAMED * self.em * self.named(at, way, pairs)
             room += 0.02 * min(min(arms), 20 * self.em)
-            crossed = crossings(np.hstack((corners[:-1], corners[1:])), self.taken).sum()
+            crossed = crossings(pieces_of(corners), self.taken).sum()
             yield side + room - _CROSSED * self.em * crossed, corners
             if not crossed:
                 return
@@ -211,15 +210,14 @@ class _Maker:
         # On a tie the first is nearer to the segment.
         brackets = (bracket(start, stop, off, self.em, self.taken) for off in offs)
         corners = min(brackets, key=lambda one: self.crowding(one) + self.crossing(one))
-        self.brackets.append(corners)
-        self.groups.append(number)
+        self.ticked.append((corners, number))
         self.take([corners])
 
     def add_ticks_of_brackets(self) -> None:
         """Add the ticks of all brackets, clear of where these cross each other."""
-        for corners, number in zip(self.brackets, self.groups, strict=True):
-            own = np.hstack((corners[:-1], corners[1:]))
-            self.taken = self.taken[~(self.taken[:, None] == own).all(axis=2).any(axis=1)]
+        for corners, number in self.ticked:
+            own = (self.taken[:, None] == pieces_of(corners)).all(axis=2).any(axis=1)
+            self.taken = self.taken[~own]
             self.add_along(corners[1], corners[2], ticks(number, self.em))
             self.take([corners])
 
@@ -237,7 +235,7 @@ class _Maker:
 
     def crossing(self, corners: Array) -> float:
         """Return the cost of the lines, circles and symbols that a bracket crosses."""
-        rows = np.hstack((corners[:-1], corners[1:]))
+        rows = pieces_of(corners)
         count = crossings(rows, np.concatenate((self.drawn, self.taken))).sum()
         count += circle_crossings(rows, self.figure.circles).sum()
         return _CROSSED * self.em * float(count)

@@ -11,7 +11,7 @@ from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
-FEW, MANY = (*range(6), 8, 15), range(17, 23)
+FEW, MANY = (*range(6), 8, 15), range(17, 27)
 FEW_OF = {
     "auxiliary_construction": (7,),
     "numerical_perception": (15, 17, 21),

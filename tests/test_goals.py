@@ -25,7 +25,7 @@ def contexts(seed, count, topic=None):
 
 @pytest.fixture(scope="module")
 def found():
-    return [(c, list(goals(c, np.random.default_rng(1)))) for c in contexts(5, 4)]
+    return [(c, list(goals(c, np.random.default_rng(1)))) for c in contexts(5, 5)]
 
 
 def test_goals_are_derived_and_take_several_steps(found):

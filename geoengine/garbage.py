@@ -2,7 +2,7 @@
 
 Most objects of geoengine live as long as the process, or as one scene. By default Python collects
 after every few hundred new objects. That took a tenth of a short command's time while it started,
-another tenth on exit, and a twentieth of a long run.
+another tenth on exit, and a seventh of a long run.
 """
 
 from __future__ import annotations
@@ -10,6 +10,10 @@ from __future__ import annotations
 import gc
 
 __all__ = ["collect_rarely", "collect_steadily", "stop_collecting"]
+
+_RARELY = 200_000, 10, 10
+"""How many more objects than were freed start a collection, and after how many of those come
+collections of older objects."""
 
 
 def collect_rarely() -> None:
@@ -23,16 +27,16 @@ def collect_rarely() -> None:
     True
     >>> gc.set_threshold(*before)
     """
-    gc.set_threshold(200_000, 10, 10)
+    gc.set_threshold(*_RARELY)
 
 
 def collect_steadily() -> None:
-    """Collect once in several scenes, and exempt all objects that exist now.
+    """Collect once in many scenes, and exempt all objects that exist now.
 
-    Hardly anything waits for it: most objects of a scene are freed at once.
+    Hardly anything waits for it: the objects of a scene are freed at once.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 5, 5)
+    gc.set_threshold(*_RARELY)
 
 
 def stop_collecting() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from geoengine.draft.errors import DraftError
@@ -35,22 +36,23 @@ _CLOSING = {"(": ")", "[": "]"}
 _POWERS = {"²": "2", "³": "3"}
 
 
-class ExpressionReader:
+class ExpressionReader(ABC):
     """Reads expressions from tokens, one after another.
 
     Parameters
     ----------
     tokens : sequence of Token
         The last of them of the kind ``end``.
-    check_call : callable
-        Called with the token of each name before brackets; raises an error if nothing has it.
     """
 
-    def __init__(self, tokens: Sequence[Token], check_call: Callable[[Token], None]) -> None:
+    def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
-        self._check_call = check_call
         self.position = 0
         self._depth = 0
+
+    @abstractmethod
+    def check_call(self, token: Token) -> None:
+        """Raise an error if nothing has the name before brackets that a token is."""
 
     @property
     def token(self) -> Token:
@@ -189,7 +191,7 @@ class ExpressionReader:
         if token.text in ("true", "false"):
             return Boolean(token.text == "true", place=token.place)
         if self.at("(", "[") and self.token.joined:
-            self._check_call(token)
+            self.check_call(token)
             closing = _CLOSING[self.take().text]
             return Call(token.text, self._until(closing), place=token.place)
         return Name(token.text, place=token.place)

@@ -66,7 +66,7 @@ def read_expression(text: str) -> Expression:
 
 class _Reader(ExpressionReader):
     def __init__(self, tokens: tuple[Token, ...]) -> None:
-        super().__init__(tokens, self._check_word)
+        super().__init__(tokens)
         self._named: set[str] = set()
 
     def statements(self) -> list[Statement]:
@@ -130,7 +130,8 @@ class _Reader(ExpressionReader):
                 "functions are no objects of drafts; a line or conic is an equation: f: y = 2x + 1",
             )
 
-    def _check_word(self, token: Token) -> None:
+    def check_call(self, token: Token) -> None:
+        """Raise an error if a name before brackets is neither a command nor has been given."""
         word = token.text
         if word in WORDS or word in self._named or _AUTOMATIC.fullmatch(word):
             return

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +21,7 @@ from geoengine.families.reasoning.check_figures import SHOWN, CheckFigures
 from geoengine.families.reasoning.counterexample import PremiseCounterexample, WrittenFigures
 from geoengine.families.reasoning.depth import depth_of
 from geoengine.families.reasoning.evident_relations import EvidentRelations
+from geoengine.families.reasoning.figure_lines import FigureLines
 from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.markings import Markings, choose_markings
 from geoengine.families.reasoning.resemblance import resembling
@@ -28,7 +29,7 @@ from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.variation import variations_without
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
-from geoengine.language import PREDICATES, Statement, as_complex, write
+from geoengine.language import Statement, as_complex, write
 from geoengine.scene import (
     SENTENCE_TEMPLATES,
     Diagram,
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
 __all__ = ["Context", "make_context"]
 
 _CLEARLY_VIOLATED = 1e-3
-_ON_LINE = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,12 +149,11 @@ class Context:
 
     def line_through(self, first: str, second: str) -> frozenset[str]:
         """The points that lie on a line with two points in every draw, these included."""
-        return self._lines[first, second]
+        return self.lines.through(first, second)
 
     def lines_in(self, statement: Statement) -> list[frozenset[str]]:
         """The lines that the points of a statement name, two by two, as `line_through` has them."""
-        points = statement.points
-        return [self.line_through(*points[k : k + 2]) for k in range(0, len(points), 2)]
+        return self.lines.named_in(statement)
 
     def known_line(self, first: str, second: str) -> frozenset[str]:
         """The points that premises put on a line with two points, these included."""
@@ -201,17 +200,9 @@ class Context:
         return Symmetries(self.problem, self.diagram)
 
     @cached_property
-    def _lines(self) -> dict[tuple[str, str], frozenset[str]]:
-        points = self.check_diagram.points
-        triples = list(combinations(range(len(points)), 3))
-        lines: dict[tuple[str, str], set[str]] = {pair: {*pair} for pair in permutations(points, 2)}
-        if triples:
-            off = PREDICATES["coll"].measured(self.check_diagram.xy[:, triples]).max(axis=0)
-            for triple in np.array(triples)[off < _ON_LINE].tolist():
-                names = [points[number] for number in triple]
-                for pair in permutations(names, 2):
-                    lines[pair].update(names)
-        return {pair: frozenset(line) for pair, line in lines.items()}
+    def lines(self) -> FigureLines:
+        """The lines of the figure, by the many draws."""
+        return FigureLines(self.check_diagram)
 
     @cached_property
     def plain_states(self) -> list[Statement]:

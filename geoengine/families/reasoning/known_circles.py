@@ -36,7 +36,8 @@ class KnownCircles:
     """
 
     def __init__(self, context: Context) -> None:
-        self._context = context
+        self._points, self._graph = context.problem.points, context.graph
+        self._lines = context.lines
         self._drawn = [on for _, on in drawn_circles(context)]
 
     def contain(self, points: Sequence[str]) -> bool:
@@ -49,14 +50,14 @@ class KnownCircles:
     def _nine_points(self) -> list[frozenset[str]]:
         """For each triangle its midpoints of sides and feet of altitudes, and those up to H."""
         found = []
-        for corners in combinations(self._context.problem.points, 3):
-            if self._context.graph.holds(Statement("coll", corners)):
+        for corners in combinations(self._points, 3):
+            if self._graph.holds(Statement("coll", corners)):
                 continue
             feet, centers = set[str](), set[str]()
             for top in corners:
                 side = [corner for corner in corners if corner != top]
-                line = self._context.line_through(*side)
-                for point in self._context.problem.points:
+                line = self._lines.through(*side)
+                for point in self._points:
                     if point == top or not self._are_perpendicular(top, point, *side):
                         continue
                     (feet if point in line else centers).add(point)
@@ -70,8 +71,8 @@ class KnownCircles:
         return {
             middle
             for one, other in pairs
-            for middle in self._context.line_through(one, other) - {one, other}
-            if self._context.graph.holds(Statement("midp", (middle, one, other)))
+            for middle in self._lines.through(one, other) - {one, other}
+            if self._graph.holds(Statement("midp", (middle, one, other)))
         }
 
     def _is_orthocenter(self, point: str, corners: tuple[str, ...]) -> bool:
@@ -84,12 +85,12 @@ class KnownCircles:
     @cached_property
     def _right_angles(self) -> frozenset[tuple[str, ...]]:
         """The right angles in the figure, between two segments, in all spellings."""
-        points = self._context.problem.points
+        points = self._points
         segments = combinations(range(len(points)), 2)
         rows = [(*one, *two) for one, two in combinations(segments, 2)]
         if not rows:
             return frozenset()
-        right = PREDICATES["perp"].holds(self._context.graph.draws[:, rows]).all(axis=0)
+        right = PREDICATES["perp"].holds(self._graph.draws[:, rows]).all(axis=0)
         found = set()
         for number in np.flatnonzero(right).tolist():
             a, b, c, d = (points[k] for k in rows[number])
@@ -103,7 +104,7 @@ class KnownCircles:
         They also meet on one side of a triangle; each passes through a vertex at this side and a
         point of another one, and the third circle through the last vertex and these points.
         """
-        line_through = self._context.line_through
+        line_through = self._lines.through
         for one, other in permutations(self._drawn, 2):
             if not (common in one & other and first in one and second in other):
                 continue

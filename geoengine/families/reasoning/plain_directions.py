@@ -33,7 +33,7 @@ class PlainDirections:
     """
 
     def __init__(self, figure: SeenFigure, middles: PlainMidpoints) -> None:
-        self._context = figure.context
+        self._diagram, self._lines = figure.diagram, figure.lines
         self._images = figure.images
         self._turns: dict[Line, tuple[Line, bool]] = {}
         for statement in sorted(figure.given, key=str):
@@ -77,7 +77,7 @@ class PlainDirections:
         return self.are_perpendicular((vertex, ends[0]), (vertex, ends[1]))
 
     def _through(self, pair: Sequence[str]) -> tuple[Line, bool]:
-        return self.of(self._context.line_through(*pair))
+        return self.of(self._lines.through(*pair))
 
     def _join(self, one: Sequence[str], other: Sequence[str], *, turned: bool) -> None:
         """Record that two lines are parallel, or with `turned`, perpendicular."""
@@ -95,21 +95,21 @@ class PlainDirections:
         for center, on in circles:
             for ends in combinations(sorted(on), 2):
                 others = sorted(on - {*ends})
-                if (center and center in self._context.line_through(*ends)) or any(
+                if (center and center in self._lines.through(*ends)) or any(
                     self.are_right(vertex, *ends) for vertex in others
                 ):
                     yield from ((vertex, ends) for vertex in others)
 
     def _mirrored(self) -> Iterator[tuple[str, tuple[str, str]]]:
         """Images of right angles in the axes of kites, with two points on their sides."""
-        for vertex, image in permutations(self._context.problem.points, 2):
+        for vertex, image in permutations(self._diagram.points, 2):
             for ends in combinations(sorted(self._images.axis(vertex, image)), 2):
                 if self.are_right(vertex, *ends):
                     yield image, ends
 
     def _third_altitudes(self) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
         """Lines from corners of triangles to points on two plain altitudes, and opposite sides."""
-        diagram = self._context.diagram
+        diagram = self._diagram
         z = as_complex(diagram.xy[0])
         for corners in combinations(range(len(z)), 3):
             a, b, c = corners

@@ -31,7 +31,8 @@ class PlainEqualities:
     def __init__(
         self, figure: SeenFigure, middles: PlainMidpoints, directions: PlainDirections
     ) -> None:
-        self._context = figure.context
+        self._points, self._graph = figure.points, figure.graph
+        self._lines = figure.lines
         self._given = figure.given
         self._equal = [one.points for one in figure.given if one.predicate == "cong"]
         self._circles = figure.circles
@@ -71,7 +72,7 @@ class PlainEqualities:
             return False
         (apex,) = common
         a, b = sorted(set(points) - common)
-        line = self._context.line_through(a, b) - {a, b}
+        line = self._lines.through(a, b) - {a, b}
         if any(
             self._middles.include(m, a, b) and self._directions.are_right(m, a, apex) for m in line
         ):
@@ -80,7 +81,7 @@ class PlainEqualities:
             apex in self._images.axis(c, d)
             and self._are_equal((a, c, b, d), (a, d, b, c))
             and self._is_seen((apex, c, apex, d))
-            for c, d in combinations(self._context.problem.points, 2)
+            for c, d in combinations(self._points, 2)
             if {c, d}.isdisjoint({a, b, apex})
         )
 
@@ -90,7 +91,7 @@ class PlainEqualities:
         corners = [
             [
                 vertex
-                for vertex in self._context.problem.points
+                for vertex in self._points
                 if vertex not in side and self._directions.are_right(vertex, *side)
             ]
             for side in (points[:2], points[2:])
@@ -123,14 +124,14 @@ class PlainEqualities:
         So the medians from the base of an isosceles triangle do.
         """
         a, b = points[:2]
-        line_through = self._context.line_through
+        line_through = self._lines.through
         return any(
             line_through(apex, a) == line_through(apex, d)
             and line_through(apex, b) == line_through(apex, c)
             and self._are_seen(apex, a, apex, c)
             and self._are_seen(apex, b, apex, d)
             for c, d in permutations(points[2:])
-            for apex in self._context.problem.points
+            for apex in self._points
             if apex not in points
         )
 
@@ -141,7 +142,7 @@ class PlainEqualities:
         return self._are_equal(points) and (self._is_seen(points) or self._are_halves(points))
 
     def _are_equal(self, *equalities: tuple[str, ...]) -> bool:
-        return all(self._context.graph.holds(Statement("cong", one)) for one in equalities)
+        return all(self._graph.holds(Statement("cong", one)) for one in equalities)
 
     def _are_equal_figures(self, points: tuple[str, ...]) -> bool:
         first, second = (points[0], points[1]), (points[2], points[3])
@@ -188,7 +189,7 @@ class PlainEqualities:
 
     def _are_across(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
         """Whether two segments are opposite sides of a plain parallelogram."""
-        line_through, (a, b) = self._context.line_through, one
+        line_through, (a, b) = self._lines.through, one
         if {*one} & {*other} or line_through(*one) == line_through(*other):
             return False
         return any(
@@ -201,7 +202,7 @@ class PlainEqualities:
         """Lines that bisect an angle, as marks say, each between the sides of the angle."""
         for one in sorted(self._given, key=str):
             if one.predicate == "eqangle":
-                lines = self._context.lines_in(one)
+                lines = self._lines.named_in(one)
                 if lines[1] == lines[2]:
                     yield lines[0], lines[1], lines[3]
                 if lines[0] == lines[3]:
@@ -216,7 +217,7 @@ class PlainEqualities:
         if len(common) != 1:
             return False
         (apex,) = common
-        line_through = self._context.line_through
+        line_through = self._lines.through
         return any(
             line_through(end, far) == middle
             and line_through(apex, end) == side
@@ -300,7 +301,7 @@ class PlainEqualities:
         """The segments of which one, or a marked equal of it, is half, as marks or a circle say."""
         for one in (half, *self._marked_equal(*half)):
             for end, middle in permutations(one):
-                for far in self._context.line_through(end, middle) - {end, middle}:
+                for far in self._lines.through(end, middle) - {end, middle}:
                     if self._middles.include(middle, end, far):
                         yield end, far
 
@@ -319,9 +320,9 @@ class PlainEqualities:
         (middle,) = common
         ends = [point for point in points if point != middle]
         return any(
-            self._context.graph.holds(Statement("midp", (middle, end, far)))
+            self._graph.holds(Statement("midp", (middle, end, far)))
             and self._directions.are_right(vertex, end, far)
             for vertex, end in permutations(ends)
-            for far in self._context.problem.points
+            for far in self._points
             if far not in points
         )

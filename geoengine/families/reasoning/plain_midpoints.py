@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.seen_figure import SeenFigure
 from geoengine.language import Statement
 
@@ -23,11 +22,11 @@ class PlainMidpoints:
     def __init__(self, figure: SeenFigure) -> None:
         def is_crossing(middle: str, *ends: str) -> bool:
             halved = Statement("midp", (middle, *ends))
-            return figure.context.graph.holds(halved) and figure.parallelograms.tell(halved)
+            return figure.graph.holds(halved) and figure.parallelograms.tell(halved)
 
         self._found = {
             (middle, frozenset(ends))
-            for line in _lines(figure.context)
+            for line in _long_lines(figure)
             for middle, *ends in permutations(line, 3)
             if ends[0] < ends[1]
             and (
@@ -48,8 +47,7 @@ class PlainMidpoints:
             yield middle, first, last
 
 
-def _lines(context: Context) -> list[frozenset[str]]:
+def _long_lines(figure: SeenFigure) -> list[frozenset[str]]:
     """The lines through three points or more."""
-    pairs = combinations(context.problem.points, 2)
-    lines = dict.fromkeys(context.line_through(*pair) for pair in pairs)
+    lines = dict.fromkeys(figure.lines.through(*pair) for pair in combinations(figure.points, 2))
     return [line for line in lines if len(line) > 2]

@@ -34,7 +34,8 @@ class PlainRelations:
     """
 
     def __init__(self, context: Context) -> None:
-        self._context = context
+        self._points, self._graph = context.problem.points, context.graph
+        self._lines = context.lines
         figure = SeenFigure(context)
         self._given, self._circles = figure.given, figure.circles
         self._parallelograms, self._images = figure.parallelograms, figure.images
@@ -90,15 +91,15 @@ class PlainRelations:
 
     def _ends_midsegment(self, middle: str, *ends: str) -> bool:
         """Whether a parallel to a side, through the midpoint of another, leads to a point."""
-        line_through = self._context.line_through
+        line_through = self._lines.through
         for top, far in permutations(ends):
-            for third in self._context.problem.points:
+            for third in self._points:
                 if third in line_through(*ends):
                     continue
                 for other in line_through(top, third) - {top, third}:
                     if (
                         self._directions.are_parallel((middle, other), (far, third))
-                        and self._context.graph.holds(Statement("midp", (other, top, third)))
+                        and self._graph.holds(Statement("midp", (other, top, third)))
                         and self._middles.include(other, top, third)
                     ):
                         return True
@@ -130,4 +131,4 @@ class PlainRelations:
         )
 
     def _are_equal(self, *points: str) -> bool:
-        return self._context.graph.holds(Statement("cong", points))
+        return self._graph.holds(Statement("cong", points))

@@ -17,9 +17,14 @@ class SeenFigure:
     Parameters
     ----------
     context : Context
+        It is not kept: it keeps what is made of a figure.
 
     Attributes
     ----------
+    points : tuple of str
+    graph : ReasoningGraph
+    diagram : Diagram
+    lines : FigureLines
     given : set of Statement
         What premises and marks state.
     circles : list of (str or None, frozenset of str)
@@ -29,7 +34,8 @@ class SeenFigure:
     """
 
     def __init__(self, context: Context) -> None:
-        self.context = context
+        self.points, self.graph = context.problem.points, context.graph
+        self.diagram, self.lines = context.diagram, context.lines
         self.given = {*context.premises, *marked_statements(context.marks)}
         self.circles = drawn_circles(context)
         self.images = MirrorImages(context)

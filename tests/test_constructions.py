@@ -69,20 +69,69 @@ def freedom(construction):
     )
 
 
+def freedom_left(problem, seed):
+    """In how many directions the points of the last step can move, by their premises."""
+    step = problem.steps[-1]
+    diagram = place(problem, seed=seed)
+    moving = [2 * diagram.index[point] + k for point in step.points for k in (0, 1)]
+    _, slopes = gradients(premises_of(step.calls[0]), problem.points, diagram.xy[0])
+    slopes = slopes[:, moving]
+    # Statements without a placed point are requirements, which are true beforehand.
+    slopes = slopes[np.abs(slopes).max(axis=1) > 0]
+    sizes = np.abs(slopes).max(axis=1, keepdims=True)
+    rank = np.linalg.matrix_rank(slopes / sizes, tol=1e-7) if len(slopes) else 0
+    return len(moving) - rank
+
+
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_premises_leave_the_freedom_that_placing_has(name):
     problem = example_problem(CONSTRUCTIONS[name])
-    step = problem.steps[-1]
     for seed in range(2):
-        diagram = place(problem, seed=seed)
-        moving = [2 * diagram.index[point] + k for point in step.points for k in (0, 1)]
-        _, slopes = gradients(premises_of(step.calls[0]), problem.points, diagram.xy[0])
-        slopes = slopes[:, moving]
-        # Statements without a placed point are requirements, which are true beforehand.
-        slopes = slopes[np.abs(slopes).max(axis=1) > 0]
-        sizes = np.abs(slopes).max(axis=1, keepdims=True)
-        rank = np.linalg.matrix_rank(slopes / sizes, tol=1e-7) if len(slopes) else 0
-        assert len(moving) - rank == freedom(CONSTRUCTIONS[name])
+        assert freedom_left(problem, seed) == freedom(CONSTRUCTIONS[name])
+
+
+SPECIAL = {
+    "r_triangle": 3, "iso_triangle": 3, "risos": 3, "ieq_triangle": 3, "rectangle": 4, "isquare": 4,
+}  # fmt: skip
+"""Special figures, and how many points they have."""
+
+
+def in_special_figures(name, figures):
+    """The last step of a construction's example, from the points of special figures."""
+    example = example_problem(CONSTRUCTIONS[name])
+    step = example.steps[-1]
+    taken = [point for point in example.points if point not in step.points]
+    for figure in figures:
+        count = SPECIAL[figure]
+        if not 0 < len(taken) <= count:
+            continue
+        further = [f"P{number}" for number in range(count - len(taken))]
+        for order in map(" ".join, itertools.permutations([*taken, *further])):
+            # Some do not exist there, or are not clear.
+            with contextlib.suppress(InputError, PlacementError):
+                problem = load_problem(f"{order} = {figure} {order}; {step}")
+                place(problem, seed=1)
+                yield problem
+
+
+def check_freedom_in_special_figures(name, figures):
+    """A line that touches a circle there would leave a point free to move, if not to go far.
+
+    Then no number of digits tells that what follows from the premises is true.
+    """
+    for problem in in_special_figures(name, figures):
+        assert freedom_left(problem, 1) == freedom(CONSTRUCTIONS[name]), problem
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_premises_leave_no_more_freedom_in_right_triangles(name):
+    check_freedom_in_special_figures(name, ["r_triangle"])
+
+
+@pytest.mark.slow(seconds=60)
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_premises_leave_no_more_freedom_in_special_figures(name):
+    check_freedom_in_special_figures(name, SPECIAL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

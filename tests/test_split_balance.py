@@ -37,7 +37,7 @@ def made(rng, lean):
     return item_of(options, key, theorems)
 
 
-def item_of(options, key, theorems):
+def item_of(options, key, theorems, form=""):
     evidence = [{"rule": name} for name in theorems]
     return Item.make(
         family="reasoning",
@@ -48,7 +48,7 @@ def item_of(options, key, theorems):
         question="?",
         answer=Choice(options=tuple(options), key=key),
         certificate={"options": evidence},
-        meta={"features": features(options, evidence=evidence)},
+        meta={"features": features(options, evidence=evidence), "form": form},
     )
 
 
@@ -229,6 +229,24 @@ def test_the_bounds_of_chance_are_those_of_the_binomial_distribution(count, opti
 def test_the_mix_of_geobench_is_that_of_its_table():
     assert list(make_plan(1021, mix="geobench").quotas.values()) == [168, 135, 200, 200, 171, 147]
     assert sum(make_plan(100, mix="geobench").quotas.values()) == 100
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10**6))
+def test_no_theorem_is_the_key_of_one_form_and_wrong_in_another(seed):
+    rng, balance = np.random.default_rng(seed), Balance(200)
+    accepted = dict.fromkeys("ab", 0)
+    for number in range(400):
+        form, key = "ab"[number % 2], int(rng.integers(1, 5))
+        theorems = list(rng.permutation(NAMES)[:4])
+        # One theorem tells the key of either form, but of both together it tells nothing.
+        theorems[key - 1 if form == "a" else (key + number // 2 % 3) % 4] = "pascal"
+        traits = Traits(item_of([f"{name} {number}" for name in theorems], key, theorems, form))
+        if balance.cost(traits) is not None:
+            balance.add(traits)
+            accepted[form] += 1
+    # It is the key of all items of one form and of none of the other, so there are few of each.
+    assert all(0 < count < 15 for count in accepted.values())
 
 
 @settings(max_examples=10)

@@ -36,8 +36,8 @@ LETTER = "[A-Z][0-9]*"
 EQUATION = rf"{LETTER}{LETTER} = (?:{LETTER}{LETTER}|[0-9√/]+)"
 SHOWN = {
     "en": (
-        rf"Let {LETTER} be as marked in the figure(?:, with {EQUATION})?\."
-        rf"|Let {LETTER}(?:, {LETTER})* and {LETTER} be as marked in the figure\."
+        rf"Let {LETTER} be the point shown in the figure(?:, with {EQUATION})?\."
+        rf"|Let {LETTER}(?:, {LETTER})* and {LETTER} be the points shown in the figure\."
     ),
     "zh": rf"设{LETTER}(?:、{LETTER})*为图中(?:所示的|满足{EQUATION}的)点。",
 }

@@ -68,7 +68,8 @@ class Traits:
         The options as tokens; empty for open answers.
     shares : tuple of (str, int, bool)
         Each token or text of an option, the number of options that have it, and whether the key
-        does. Tokens that all options have are left out.
+        does; tokens once for all items, and once for those of the same form. Tokens that all
+        options have are left out.
     """
 
     def __init__(self, item: Item) -> None:
@@ -94,10 +95,13 @@ class Traits:
             self.changes += _nonzero(name, chances)
         right = self.tokens[answer.key - 1]
         counts = Counter(token for option in self.tokens for token in option)
+        form = item.meta.get("form", "")
+        # Who reads the question knows its form, and may learn what the keys of each form are.
         self.shares = tuple(
-            (token, count, token in right)
+            (name, count, token in right)
             for token, count in sorted(counts.items())
             if count < len(self.tokens)
+            for name in dict.fromkeys((token, f"{form}: {token}" if form else token))
         )
         self.quoted = tuple(map(_quoted, answer.options))
         self.shares += tuple(

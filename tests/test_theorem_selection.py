@@ -191,6 +191,19 @@ def test_a_theorem_leads_to_what_it_says_in_another_order_and_by_other_points_of
     assert not rules.concluding_rules(said[1:], [parse_statement(conclusion)], {rule})
 
 
+def test_a_theorem_about_sides_does_not_lead_to_equal_diagonals() -> None:
+    """Of a crossed quadrilateral it would say something false as well."""
+    theorem = "parallelogram_from_one_pair"
+    diagram = place(load_problem("A B C D = rectangle"), seed=1)
+    known = [parse_statement(one) for one in ("para A B C D", "cong A B C D")]
+    sides, diagonals = parse_statement("cong A D B C"), parse_statement("cong A C B D")
+    maker = ApplicableRules(diagram.points, diagram.xy)
+    for conclusion, expected in ((sides, True), (diagonals, False)):
+        assert (maker.concluding_rules(known, [conclusion], {theorem}) == {theorem}) == expected
+        rule = load_rules()[theorem]
+        assert leads_to(rule, known, conclusion, diagram.points, diagram.xy) == expected
+
+
 def test_who_finds_a_midpoint_has_found_equal_distances() -> None:
     theorem = "perpendicular_halves_chord"
     text = "O A B = iso_triangle; M = foot M O A B"

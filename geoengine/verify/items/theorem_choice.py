@@ -18,7 +18,11 @@ from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.items.picture_evidence import Differences
 from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.proofs.borderline_cases import borderline_cases
-from geoengine.verify.proofs.instances import TooManyError, instances_of
+from geoengine.verify.proofs.instances import (
+    TooManyError,
+    concludes_nothing_false,
+    instances_of,
+)
 from geoengine.verify.proofs.matching import applies, is_identity
 from geoengine.verify.proofs.step_check import FaultError, check_use
 
@@ -163,12 +167,26 @@ def _concluded(rule: Rule, figures: ItemFigures, results: Sequence[Statement]) -
     for result, others in _with_others(figures, results):
         known = [*others, *implicit_statements(others)]
         if any(
-            applies(one, others, written) is not None
+            _applies_there(one, others, written, figures)
             for written in _with_inner_terms_exchanged(result)
             for one in either
         ) or leads_to(rule, known, result, figures.problem.points, figures.picture_draws):
             found.append(result)
     return found
+
+
+def _applies_there(
+    rule: Rule, known: Sequence[Statement], result: Statement, figures: ItemFigures
+) -> bool:
+    """Whether a rule concludes a result from what is known, and nothing false beside it.
+
+    For results about segments and lines, `leads_to` tries all further letters with which the rule
+    might apply.
+    """
+    letters = applies(rule, known, result)
+    if letters is None or set(result.definition.groups) != {2}:
+        return letters is not None
+    return concludes_nothing_false(rule, letters, figures.problem.points, figures.picture_draws)
 
 
 def _completed(result: Statement, known: Sequence[Statement]) -> Iterator[Statement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 from geoengine.verify.proofs.conclusion_places import places_in_conclusion
 from geoengine.verify.proofs.matching import holds_trivially, is_identity
 
-__all__ = ["TooManyError", "instances_of"]
+__all__ = ["TooManyError", "concludes_nothing_false", "instances_of"]
 
 _TRUE = 1e-7
 _CONDITION = 1e-6
@@ -39,7 +40,8 @@ def instances_of(
     """Yield the points for which a rule concludes a statement in all of the figures.
 
     For these points, the hypotheses of the rule hold in every figure, and its conclusion is not
-    degenerate. Conditions on the order of points are ignored.
+    degenerate. Conditions on the order of points are ignored, unless the figures show that they
+    fail: then something else that the rule concludes may be false.
 
     Parameters
     ----------
@@ -79,7 +81,42 @@ def instances_of(
     for pattern in rule.then:
         letters = list(dict.fromkeys(pattern.letters))
         places = places_in_conclusion(pattern, concluding, points, xy, parallels=parallels)
-        yield from _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST)
+        for found in _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST):
+            if concludes_nothing_false(rule, found, points, xy):
+                yield found
+
+
+def concludes_nothing_false(
+    rule: Rule, letters: Mapping[str, str], points: Sequence[str], xy: Reals
+) -> bool:
+    """Whether nothing that a rule concludes for some points is clearly false in a figure.
+
+    If something is, the rule does not apply to them: the sides of a quadrilateral cross, for
+    example.
+
+    Parameters
+    ----------
+    rule : Rule
+    letters : mapping of str to str
+        The point for each letter of the rule.
+    points : sequence of str
+        The names of the points.
+    xy : ndarray, shape (figures, points, 2)
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import load_rules
+    >>> rule = load_rules()["parallelogram_from_one_pair"]
+    >>> rectangle = np.array([[[0.0, 0], [4, 0], [4, 3], [0, 3]]])
+    >>> orders = [dict(zip("ABDC", order)) for order in ("PQRS", "PQSR")]
+    >>> [concludes_nothing_false(rule, order, "PQRS", rectangle) for order in orders]
+    [True, False]
+    """
+    stated = []
+    for pattern in rule.then:
+        with suppress(DegenerateStatementError):
+            stated.append(pattern.statement(letters))
+    return not evaluate_conclusions(stated, points, as_complex(xy)).false.any()
 
 
 def _complete(

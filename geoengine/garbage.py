@@ -11,10 +11,6 @@ import gc
 
 __all__ = ["collect_rarely", "collect_steadily", "stop_collecting"]
 
-_RARELY = 200_000, 10, 10
-"""How many more objects than were freed start a collection, and after how many of those come
-collections of older objects."""
-
 
 def collect_rarely() -> None:
     """Collect rarely while a process starts: the modules that it loads are never freed.
@@ -27,7 +23,7 @@ def collect_rarely() -> None:
     True
     >>> gc.set_threshold(*before)
     """
-    gc.set_threshold(*_RARELY)
+    gc.set_threshold(200_000, 10, 10)
 
 
 def collect_steadily() -> None:
@@ -36,7 +32,7 @@ def collect_steadily() -> None:
     Hardly anything waits for it: the objects of a scene are freed at once.
     """
     gc.freeze()
-    gc.set_threshold(*_RARELY)
+    gc.set_threshold(500_000, 10, 10)
 
 
 def stop_collecting() -> None:

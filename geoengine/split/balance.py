@@ -95,13 +95,14 @@ class Traits:
             self.changes += _nonzero(name, chances)
         right = self.tokens[answer.key - 1]
         counts = Counter(token for option in self.tokens for token in option)
-        form = item.meta.get("form", "")
         # Who reads the question knows its form, and may learn what the keys of each form are.
+        form = item.meta.get("form", "")
+        prefixes = ("", f"{form}: ") if form else ("",)
         self.shares = tuple(
-            (name, count, token in right)
+            (prefix + token, count, token in right)
             for token, count in sorted(counts.items())
             if count < len(self.tokens)
-            for name in dict.fromkeys((token, f"{form}: {token}" if form else token))
+            for prefix in prefixes
         )
         self.quoted = tuple(map(_quoted, answer.options))
         self.shares += tuple(

@@ -82,7 +82,8 @@ def instances_of(
         letters = list(dict.fromkeys(pattern.letters))
         places = places_in_conclusion(pattern, concluding, points, xy, parallels=parallels)
         for found in _complete(rule, points, z, hypotheses, [pattern], (letters, places), _MOST):
-            if concludes_nothing_false(rule, found, points, xy):
+            # That the pattern itself is true was seen already.
+            if len(rule.then) == 1 or concludes_nothing_false(rule, found, points, xy):
                 yield found
 
 

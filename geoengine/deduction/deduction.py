@@ -320,14 +320,11 @@ class Deduction:
         # An instance that fired one round later may still have antecedents of lower rank.
         while len(self._closure.history) <= number + 1 and self._advance():
             pass
-        found = self._by_rules.of(statement, number + 1)
-        kept = [
-            step
-            for step in found
-            if all(self._precedes(a, statement, number) for a in step.antecedents)
-        ]
-        if kept:
-            return tuple(dict.fromkeys(kept) if len(kept) > 1 else kept)
+        found = self._by_rules.of(
+            statement, number + 1, lambda used: self._precedes(used, statement, number)
+        )
+        if found:
+            return tuple(dict.fromkeys(found) if len(found) > 1 else found)
         table = self._table_of(statement, number)
         step = None if table is None else self._by_tables.of(statement, number, table)
         return () if step is None else (step,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.compiled_rule import Atom
@@ -35,10 +35,26 @@ class RuleDerivations:
         self._facts = facts
         self._conclusions = Conclusions(closure)
 
-    def of(self, statement: Statement, until: int) -> list[Derivation]:
-        """Return the steps to a statement that were taken up to and including round `until`."""
-        places = self._conclusions.of(self._facts.fact(statement), until)
-        return [self.of_instance(*place) for place in places] + self.by_triangles(statement, until)
+    def of(
+        self,
+        statement: Statement,
+        until: int,
+        accepts: Callable[[Statement], bool] | None = None,
+    ) -> list[Derivation]:
+        """Return the steps to a statement that were taken up to and including round `until`.
+
+        Where `accepts` is given, only those of which it accepts each antecedent.
+        """
+        found = []
+        for place in self._conclusions.of(self._facts.fact(statement), until):
+            antecedents = self._antecedents(*place[:2])
+            # The rest of a step takes as long to list.
+            if accepts is None or all(map(accepts, antecedents)):
+                found.append(self._step(*place, antecedents))
+        by_law = self.by_triangles(statement, until)
+        return found + [
+            step for step in by_law if accepts is None or all(map(accepts, step.antecedents))
+        ]
 
     def any_of(self, statement: Statement, until: int) -> bool:
         """Return whether a step to a statement was taken by round `until`."""
@@ -64,6 +80,15 @@ class RuleDerivations:
 
         The instance is given by the number of its grounding and its row there.
         """
+        return self._step(number, row, conclusion, self._antecedents(number, row))
+
+    def _antecedents(self, number: int, row: int) -> tuple[Statement, ...]:
+        grounding = self._closure.groundings[number]
+        return self._stated(grounding.compiled.given, grounding.rows[row].tolist())
+
+    def _step(
+        self, number: int, row: int, conclusion: int, antecedents: tuple[Statement, ...]
+    ) -> Derivation:
         grounding = self._closure.groundings[number]
         compiled = grounding.compiled
         places = grounding.rows[row].tolist()
@@ -72,7 +97,7 @@ class RuleDerivations:
         return Derivation(
             concluded,
             compiled.rule.id,
-            self._stated(compiled.given, places),
+            antecedents,
             self._stated(compiled.where, places),
             tuple(zip(compiled.variables, [points[k] for k in places], strict=True)),
         )

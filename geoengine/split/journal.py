@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any, Self
 
+from pydantic_core import to_json
+
 __all__ = ["Journal"]
 
 
@@ -50,8 +52,12 @@ class Journal:
         self._file.truncate(whole)
 
     def append(self, record: dict[str, Any]) -> None:
-        """Write a record to the file at once, as a line; it is not added to `lines`."""
-        self._file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
+        """Write a record to the file at once, as a line; it is not added to `lines`.
+
+        It may have pydantic models as values.
+        """
+        # It takes a third of the time that `json.dumps` takes, and models need no copy.
+        self._file.write(to_json(record, inf_nan_mode="constants") + b"\n")
         self._file.flush()
 
     def __enter__(self) -> Self:

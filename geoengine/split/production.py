@@ -101,16 +101,13 @@ class SceneOutcome:
     kept: Any = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data that `from_json` reads back."""
+        """Return data that `from_json` reads back when they have been written and read as JSON."""
         return {
             "index": self.index,
             "scene": self.scene,
             "problem": self.problem,
             "form": self.form,
-            "items": {
-                task: [item.model_dump(mode="json") for item in items]
-                for task, items in self.items.items()
-            },
+            "items": self.items,
             "rejections": self.rejections,
             "failure": self.failure,
             "fault": self.fault,

@@ -1,5 +1,6 @@
 """Theorem selection: which theorems are offered, and about which proofs."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,12 +13,13 @@ from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.conclusion_forms import has_form
 from geoengine.families.reasoning.goal_choice import goals, is_reducible
 from geoengine.families.reasoning.theorem_choices import provably_unused, theorems_of
-from geoengine.families.reasoning.theorems import both_orientations
+from geoengine.families.reasoning.theorems import both_orientations, may_state
 from geoengine.items import Item, stream
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import load_problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.item_figures import figures_of
+from geoengine.verify.items.theorem_choice import _concluded as judged_concluded
 from geoengine.verify.items.theorem_choice import _implied, leads_to
 from geoengine.verify.items.theorem_choice import _judge_unused as judged_unused
 
@@ -271,6 +273,23 @@ def test_a_theorem_leads_to_one_side_of_an_equation_whose_other_side_is_known(
         rule = load_rules()[theorem]
         assert leads_to(rule, known, stated, diagram.points, diagram.xy) == expected
     assert not leads_to(rule, hypotheses, stated, diagram.points, diagram.xy)
+    assert may_state(theorem, stated)
+
+
+def test_a_theorem_may_state_every_result_to_which_the_judge_says_it_leads() -> None:
+    """Where all that it may state is false, the proof does not use it."""
+    found: Counter[str] = Counter()
+    for _, context in contexts_of(5, range(8)):
+        figures = figures_of({"problem": str(context.problem)}, Budget(60.0), None)
+        assert figures is not None
+        proved = list(goals(context, np.random.default_rng(0), most_steps=20))
+        for goal in [goal for goal in proved if len(theorems_of(goal)) >= 3][:3]:
+            results = [step.conclusion for step in goal.proof.steps]
+            for theorem in theorems_of(goal):
+                for led in judged_concluded(load_rules()[theorem], figures, results):
+                    found[led.predicate] += 1
+                    assert may_state(theorem, led), (theorem, str(led))
+    assert found["rconst"] or found["lconst"] or found["aconst"]
 
 
 def test_a_theorem_leads_to_what_it_says_of_parallel_lines() -> None:

@@ -39,11 +39,12 @@ __all__ = [
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
 _SPECIAL_CASES = {
-    "eqratio": frozenset({"cong"}),
-    "eqangle": frozenset({"para", "perp", "coll"}),
+    "eqratio": frozenset({"cong", "rconst"}),
+    "eqangle": frozenset({"para", "perp", "coll", "aconst"}),
     "para": frozenset({"coll"}),
+    "cong": frozenset({"lconst"}),
 }
-"""What statements of some kinds are where segments or lines coincide."""
+"""What statements of some kinds are where segments or lines coincide, or one side is known."""
 
 _OF_TRIANGLES = frozenset(_WITHOUT_ORIENTATION.values())
 _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
@@ -249,13 +250,17 @@ def steps_like(rule: str, proof: Proof) -> int:
 def may_state(rule: str, conclusion: Statement) -> bool:
     """Whether a theorem may conclude a given statement, perhaps as a special case.
 
+    That two ratios are equal also says what one of them is where the other is known.
+
     Examples
     --------
     >>> from geoengine.language import parse_statement
     >>> may_state("sine_rule", parse_statement("eqratio A B C D E F E F"))
     True
+    >>> may_state("sine_rule", parse_statement("rconst A B C D 2"))
+    True
     """
-    kinds = _concluded(rule)
+    kinds = frozenset(_unoriented(pattern.predicate) for pattern in load_rules()[rule].then)
     special = (_SPECIAL_CASES.get(kind, frozenset()) for kind in kinds)
     return _unoriented(conclusion.predicate) in kinds.union(*special)
 

@@ -3,10 +3,11 @@
 import hashlib
 import json
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from pydantic_core import to_json
 from tasks_of import TASKS
+from test_split_balance import item_of
 
 from geoengine.catalogue import load_scenes
 from geoengine.errors import UsageError
@@ -15,6 +16,9 @@ from geoengine.graph import deduce, trace
 from geoengine.items import Item
 from geoengine.scene import load_problem, place, scene_at
 from geoengine.split import Content, generate, make_plan, near_pairs
+from geoengine.split.balance import Traits
+from geoengine.split.candidate import Candidate
+from geoengine.split.journal import Journal
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
 
 SEED = 3
@@ -137,6 +141,20 @@ def test_no_question_is_asked_twice(items):
     assert len(set(asked)) == len(asked)
 
 
+NAMES = ["ceva", "menelaus", "simson", "thales"]
+
+
+def test_two_equal_lengths_of_a_figure_are_one_question():
+    made = [item_of([f"{end} = {n}" for n in (3, 4, 5, 6)], 2, NAMES) for end in ("AB", "CD")]
+    others = [
+        item_of([f"AB = {n}" for n in (3, 4, 5, 6)], 1, NAMES),
+        item_of(["AB = CD", "AB = EF"], 1, NAMES[:2]),
+    ]
+    one, same, number, relation = (Candidate(i, 0, Traits(i)).subject for i in (*made, *others))
+    assert one == same
+    assert len({one, number, relation}) == 3
+
+
 def test_no_item_is_nearly_another(items):
     contents = [
         Content.of(
@@ -239,9 +257,14 @@ def test_candidates_of_a_task_do_not_depend_on_the_other_tasks():
     assert alone.items["structural_perception"] == among.items["structural_perception"]
 
 
-def test_a_harvest_reads_back():
-    outcome = produce(SceneRequest("reasoning", 1, 3, (("structural_perception", 2),)))
-    again = SceneOutcome.from_json(json.loads(json.dumps(outcome.to_json())))
-    assert again.to_json() == json.loads(json.dumps(outcome.to_json()))
-    # What a family keeps may have tuples in it, which are read back as lists.
-    assert replace(again, kept=outcome.kept) == outcome
+def test_an_outcome_reads_back_from_a_journal(tmp_path):
+    wanted = tuple((task, 2) for task in TASKS)
+    outcomes = [produce(SceneRequest("reasoning", 1, index, wanted)) for index in range(6)]
+    assert all(any(outcome.items.get(task) for outcome in outcomes) for task in PERCEPTION)
+    with Journal(tmp_path / "journal") as journal:
+        for outcome in outcomes:
+            journal.append(outcome.to_json())
+    with Journal(tmp_path / "journal") as journal:
+        read = [SceneOutcome.from_json(line) for line in journal.lines]
+    plain = [json.loads(to_json(outcome.to_json())) for outcome in outcomes]
+    assert [json.loads(to_json(again.to_json())) for again in read] == plain

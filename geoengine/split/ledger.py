@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import chain, compress
 from typing import Any
 
-from geoengine.adversary import FEWEST_QUESTIONS, QuestionText
-from geoengine.items import BATCH, Choice, Item, Medium, is_shown_code
+from geoengine.adversary import FEWEST_QUESTIONS
+from geoengine.items import BATCH, Choice, Item, Medium
 from geoengine.split.avoided import read_avoided
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
-from geoengine.split.contrast import Contrast, ContrastSum
+from geoengine.split.candidate import Candidate
+from geoengine.split.contrast import ContrastSum
 from geoengine.split.kinds import KindQuotas
 from geoengine.split.near_duplicates import Content, NearDuplicates
 from geoengine.split.plan import Plan
@@ -53,48 +52,6 @@ _STALLED = 5
 
 _MOST_TRADED = 20
 """The maximum number of accepted items that are tried for such a trade."""
-
-
-@dataclass(eq=False)
-class _Candidate:
-    """An item that may be accepted.
-
-    `index` is the number of its scene, and `kept` what the family kept of that; `refusal` is why it
-    was refused when last considered, or empty if it was never refused.
-    """
-
-    item: Item
-    index: int
-    traits: Traits
-    kept: Any = None
-    refusal: str = ""
-
-    @cached_property
-    def subject(self) -> tuple[str, str]:
-        """Its problem, and its goal; without a goal, the right option or an open question."""
-        goal = self.item.meta.get("goal")
-        answer = self.item.answer
-        if goal is None:
-            goal = answer.right if isinstance(answer, Choice) else self.item.question
-        return self.item.problem, str(goal)
-
-    @cached_property
-    def content(self) -> Content:
-        """What is compared to find near duplicates; the order of options does not matter."""
-        item, choice = self.item, self.item.answer
-        options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
-        code = "\n".join(medium.text for medium in item.media if is_shown_code(medium))
-        return Content.of(item.task, item.problem, item.question, options, key, code)
-
-    @cached_property
-    def text(self) -> QuestionText:
-        """What a reader without the picture sees."""
-        return QuestionText.of(self.item)
-
-    @cached_property
-    def contrast(self) -> Contrast:
-        """What distinguishes its key from the other options."""
-        return Contrast.of(self.item)
 
 
 def problem_id(index: int, variant: int) -> str:
@@ -135,8 +92,8 @@ class Ledger:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._accepted: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
-        self._spares: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
+        self._accepted: dict[str, list[Candidate]] = {task: [] for task in plan.tasks}
+        self._spares: dict[str, list[Candidate]] = {task: [] for task in plan.tasks}
         self._reconsidered_at: Counter[str] = Counter()
         self._exchanges: Counter[str] = Counter()
         self._stalled: Counter[str] = Counter()
@@ -242,7 +199,7 @@ class Ledger:
             for reason, times in outcome.rejections[task].items():
                 self._rejections[reason] += times
             own = [
-                _Candidate(item, outcome.index, Traits(item), outcome.kept)
+                Candidate(item, outcome.index, Traits(item), outcome.kept)
                 for item in outcome.items[task]
             ]
             before = len(self._accepted[task])
@@ -257,7 +214,7 @@ class Ledger:
                 if self._stalled[task] % _STALLED == 0:
                     self._trade(task)
 
-    def _admitted(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    def _admitted(self, task: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates whose keys learned guessers do not expect too much."""
         thinning = self._thinnings.get(task)
         if thinning is None:
@@ -275,7 +232,7 @@ class Ledger:
             self._drop(task, candidate)
         self._reconsidered_at[task] = 0
 
-    def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
+    def _fill(self, task: str, own: Sequence[Candidate]) -> None:
         """Accept candidates of a scene that fit and, from time to time, spares that fit.
 
         A task whose quota is full then is rebalanced.
@@ -308,13 +265,13 @@ class Ledger:
         self._keep(task, self._accept_fitting(task, self._spares[task]))
         self._reconsidered_at[task] = len(self._accepted[task])
 
-    def _keep(self, task: str, spares: Sequence[_Candidate]) -> None:
+    def _keep(self, task: str, spares: Sequence[Candidate]) -> None:
         # Last those that only fit if an item is dropped, or they would crowd out the others.
         ranked = sorted(spares, key=lambda spare: self._is_barred(task, spare))
         self._spares[task], dropped = ranked[:_MOST_SPARES], ranked[_MOST_SPARES:]
         self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
 
-    def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    def _accept_fitting(self, task: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Accept the cheapest candidate again and again while one fits; return those left."""
         left = list(candidates)
         while len(self._accepted[task]) < self._due(task):
@@ -325,7 +282,7 @@ class Ledger:
             self._accept(task, left.pop(min(fitting, key=fitting.__getitem__)))
         return left
 
-    def _cost(self, task: str, candidate: _Candidate) -> float | None:
+    def _cost(self, task: str, candidate: Candidate) -> float | None:
         """Return the cost of accepting an item, or None if it cannot be accepted.
 
         Sets the candidate's refusal, unless its scene has given enough items already.
@@ -348,15 +305,15 @@ class Ledger:
         candidate.refusal = ""
         return cost + _CONTRAST_WEIGHT * self._contrasts[task].cost(candidate.contrast)
 
-    def _is_closed(self, task: str, candidate: _Candidate) -> bool:
+    def _is_closed(self, task: str, candidate: Candidate) -> bool:
         """Whether a candidate's scene has given as many items of the task as it may."""
         return self._of_scene[task, candidate.index] == self._most_of_scene[task]
 
-    def _is_barred(self, task: str, candidate: _Candidate) -> bool:
+    def _is_barred(self, task: str, candidate: Candidate) -> bool:
         """Whether a candidate's question is asked already, or its scene has given enough items."""
         return candidate.subject in self._asked[task] or self._is_closed(task, candidate)
 
-    def _accept(self, task: str, candidate: _Candidate) -> None:
+    def _accept(self, task: str, candidate: Candidate) -> None:
         self._asked[task].add(candidate.subject)
         self._near.add(candidate.content)
         self._kinds[task].add(candidate.item)
@@ -374,7 +331,7 @@ class Ledger:
         self._accepted[task].append(candidate)
         self.scenes_without_item = 0
 
-    def _drop(self, task: str, candidate: _Candidate) -> None:
+    def _drop(self, task: str, candidate: Candidate) -> None:
         self._accepted[task].remove(candidate)
         self._asked[task].remove(candidate.subject)
         self._near.remove(candidate.content)
@@ -445,12 +402,12 @@ class Ledger:
         self._reconsider(task)
         self._rebalance(task)
 
-    def _repeats(self, task: str, candidate: _Candidate) -> bool:
+    def _repeats(self, task: str, candidate: Candidate) -> bool:
         """Whether an accepted item is much the same, or its scene has given enough items."""
         return self._is_barred(task, candidate) or self._near.occurs(candidate.content)
 
     def _exchange(
-        self, task: str, old: _Candidate, best: Sequence[_Candidate], off: Fraction
+        self, task: str, old: Candidate, best: Sequence[Candidate], off: Fraction
     ) -> bool:
         """Replace an item by a spare if that brings blind guesses nearer to chance.
 

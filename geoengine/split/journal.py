@@ -56,7 +56,7 @@ class Journal:
 
         It may have pydantic models as values.
         """
-        # It takes a third of the time that `json.dumps` takes, and models need no copy.
+        # Four times as fast as `json.dumps`, which also needs a copy of each model.
         self._file.write(to_json(record, inf_nan_mode="constants") + b"\n")
         self._file.flush()
 

@@ -12,7 +12,7 @@ __all__ = ["EVENED", "chance_to_keep", "odds_of"]
 EVENED = 0.5
 """The part of the logarithms of odds that is evened out by keeping few candidates.
 
-The rest is left to the split, which chooses among more candidates so.
+The rest is left to the split, which has more candidates to choose from.
 """
 
 

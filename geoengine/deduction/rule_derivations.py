@@ -45,16 +45,18 @@ class RuleDerivations:
 
         Where `accepts` is given, only those of which it accepts each antecedent.
         """
+
+        def suits(antecedents: Sequence[Statement]) -> bool:
+            return accepts is None or all(map(accepts, antecedents))
+
         found = []
-        for place in self._conclusions.of(self._facts.fact(statement), until):
-            antecedents = self._antecedents(*place[:2])
-            # The rest of a step takes as long to list.
-            if accepts is None or all(map(accepts, antecedents)):
-                found.append(self._step(*place, antecedents))
-        by_law = self.by_triangles(statement, until)
-        return found + [
-            step for step in by_law if accepts is None or all(map(accepts, step.antecedents))
-        ]
+        for number, row, conclusion in self._conclusions.of(self._facts.fact(statement), until):
+            antecedents = self._antecedents(number, row)
+            # About half do not suit, and the rest of a step need not be listed then.
+            if suits(antecedents):
+                found.append(self._step(number, row, conclusion, antecedents))
+        by_laws = self.by_triangles(statement, until)
+        return found + [step for step in by_laws if suits(step.antecedents)]
 
     def any_of(self, statement: Statement, until: int) -> bool:
         """Return whether a step to a statement was taken by round `until`."""

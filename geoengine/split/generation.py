@@ -219,7 +219,7 @@ def _fill(
     report("items", ledger.taken, total, ledger.commonest)
     with closing(pool.ordered(produce, _requests(ledger))) as outcomes:
         for outcome in outcomes:
-            journal.append(outcome.to_json())
+            journal.append(outcome)
             ledger.enter(outcome)
             report("items", ledger.taken, total, ledger.commonest)
             if not ledger.open_tasks:

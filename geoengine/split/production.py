@@ -100,23 +100,9 @@ class SceneOutcome:
     fault: str = ""
     kept: Any = None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return data that `from_json` reads back when they have been written and read as JSON."""
-        return {
-            "index": self.index,
-            "scene": self.scene,
-            "problem": self.problem,
-            "form": self.form,
-            "items": self.items,
-            "rejections": self.rejections,
-            "failure": self.failure,
-            "fault": self.fault,
-            "kept": self.kept,
-        }
-
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> SceneOutcome:
-        """Read data that `to_json` returned."""
+        """Read the record that a journal kept of an outcome."""
         items = {
             task: [Item.model_validate(item) for item in items]
             for task, items in data["items"].items()

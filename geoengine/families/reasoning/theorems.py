@@ -260,7 +260,7 @@ def may_state(rule: str, conclusion: Statement) -> bool:
     >>> may_state("sine_rule", parse_statement("rconst A B C D 2"))
     True
     """
-    kinds = frozenset(_unoriented(pattern.predicate) for pattern in load_rules()[rule].then)
+    kinds = _predicates(load_rules()[rule].then)
     special = (_SPECIAL_CASES.get(kind, frozenset()) for kind in kinds)
     return _unoriented(conclusion.predicate) in kinds.union(*special)
 
@@ -299,7 +299,7 @@ def _stems(rule: Rule | EngineStep) -> set[str]:
 
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
     """The predicates of patterns, without orientation, and without collinearity."""
-    return frozenset(_unoriented(pattern.predicate) for pattern in part) - {"coll"}
+    return _predicates(part) - {"coll"}
 
 
 @cache
@@ -321,9 +321,9 @@ def _count(statements: Iterable[Statement]) -> Counter[str]:
     return Counter(_unoriented(statement.predicate) for statement in statements)
 
 
-def _predicates(statements: Iterable[Statement]) -> frozenset[str]:
-    """The predicates of statements, without orientation."""
-    return frozenset(_unoriented(statement.predicate) for statement in statements)
+def _predicates(stated: Iterable[Statement | Pattern]) -> frozenset[str]:
+    """The predicates of statements or patterns, without orientation."""
+    return frozenset(_unoriented(one.predicate) for one in stated)
 
 
 def _unoriented(predicate: str) -> str:
